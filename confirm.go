@@ -38,7 +38,7 @@ func (r *receiver) part(outcomes []Outcome, limits Limits, left time.Duration, e
 func confirmAll(ctx context.Context, p puzzle.Puzzle, engines []Engine, outcomes []Outcome, limits Limits, left time.Duration) error {
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, left, &meter.LimitError{What: limits.Time.String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, left, &meter.LimitError{Kind: context.DeadlineExceeded, What: limits.Time.String()})
 		defer cancel()
 	}
 	for i := range outcomes {

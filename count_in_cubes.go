@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"crosscut/cubes"
@@ -54,6 +55,8 @@ type wholeOrCubes struct {
 	done    float64      // share of the finished cubes among all
 	spent   time.Duration
 
+	better *atomic.Bool // see [search.BetterWhole]
+
 	running search.Goroutines
 
 	lead     bool // the cubes shall have all cores
@@ -70,6 +73,7 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.
 	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), before: m.Stats().Solutions, total: new(big.Int), partial: new(big.Int)}
 	whole := make(chan wholeResult, 1)
 	wholeCtx, endWhole := context.WithCancelCause(ctx)
+	wholeCtx, r.better = search.WithWhole(wholeCtx)
 	defer r.running.Wait()
 	defer endWhole(nil)
 	r.running.Go(func() {
@@ -85,7 +89,7 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *meter.
 			return first.count, first.err
 		case <-wait.C:
 		}
-		if trial == wholeOnly && r.m.BetterWhole.Load() {
+		if trial == wholeOnly && r.better.Load() {
 			continue // it may end soon
 		}
 		count, err, over := r.trial(ctx, whole, endWhole)
@@ -250,7 +254,7 @@ func (r *wholeOrCubes) publish() {
 func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end context.CancelCauseFunc) {
 	passed := float64(time.Since(r.start))
 	left := float64(spent) * (1 - done) / max(done, 1e-12) * float64(workers) / float64(r.m.Workers)
-	lesser := r.m.BetterWhole.Load()
+	lesser := r.better.Load()
 	switch {
 	case left < passed, left < soonDone*passed && !lesser:
 		r.lead = true

@@ -124,7 +124,7 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, pa
 	m := &meter.Meter{MaxNodes: limits.Nodes}
 	if part > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, part, &meter.LimitError{What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
+		ctx, cancel = context.WithTimeoutCause(ctx, part, &meter.LimitError{Kind: context.DeadlineExceeded, What: cmp.Or(limits.Time, part.Round(time.Millisecond)).String()})
 		defer cancel()
 	}
 	if limits.Watch != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -19,6 +20,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -34,6 +36,31 @@ func many(t *testing.T) map[string]puzzle.Puzzle {
 	puzzles["squares"], err = text.Parse("puzzle: magic\ndiagonals: no\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // 34,344
 	require.NoError(t, err)
 	return puzzles
+}
+
+// A count that expects to be better as a whole is left alone for longer.
+func TestACountThatIsBetterAsAWholeIsLeftAlone(t *testing.T) {
+	p := many(t)["paths"]
+	for _, better := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			var parts atomic.Int64
+			e := crosscut.NewEngine("e", crosscut.Native.Search)
+			e.Counting = func(ctx context.Context, q puzzle.Puzzle, _ *meter.Meter) (*big.Int, error) {
+				if q != p {
+					parts.Add(1)
+					<-ctx.Done()
+					return nil, context.Cause(ctx)
+				}
+				search.BetterWhole(ctx).Store(better)
+				time.Sleep(500 * time.Millisecond)
+				return big.NewInt(37948), nil
+			}
+			n, err := crosscut.Count(t.Context(), e, p, &meter.Meter{Workers: 2})
+			require.NoError(t, err)
+			assert.Equal(t, "37948", n.String())
+			assert.Equal(t, better, parts.Load() == 0)
+		})
+	}
 }
 
 // in returns all yielded solutions, one after the other in one slice.

@@ -91,4 +91,4 @@ func checkNumber(n int) error {
 }
 
 // errManyPlacements says that a board is too large to be cut.
-var errManyPlacements = &meter.LimitError{What: "memory for the placements of the stones"}
+var errManyPlacements = &meter.LimitError{Kind: meter.ErrMemory, What: "memory for the placements of the stones"}

@@ -40,7 +40,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*Certainty, 
 	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
 		if m != nil && m.MaxNodes > 0 && int64(result.Calls) >= m.MaxNodes {
-			return result.stopped(), &meter.LimitError{What: base.Plural(m.MaxNodes, "node")}
+			return result.stopped(), &meter.LimitError{Kind: meter.ErrNodes, What: base.Plural(m.MaxNodes, "node")}
 		}
 		s, err := findModel(ctx, f, p, m)
 		switch stopped := errors.Is(err, meter.ErrLimit) || ctx.Err() != nil; {

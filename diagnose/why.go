@@ -229,7 +229,7 @@ func (w *conflictSearch) minimise(nodes int64) error {
 			return nil
 		}
 		if limit > 0 && nodes == limit {
-			return &meter.LimitError{What: base.Nodes(limit)}
+			return &meter.LimitError{Kind: meter.ErrNodes, What: base.Nodes(limit)}
 		}
 		nodes *= 8
 	}

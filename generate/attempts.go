@@ -143,5 +143,5 @@ func stopped(err error, wished human.Level, found *levels) error {
 	if wished == 0 || found.most == 0 || !errors.As(err, &limit) {
 		return err
 	}
-	return effortSpent("%s; none was %v%s", limit.What, wished, found)
+	return &meter.LimitError{Kind: limit.Kind, What: fmt.Sprintf("%s; none was %v%s", limit.What, wished, found)}
 }

@@ -48,8 +48,14 @@ const (
 	hiddenEnds Ends = "hidden"
 )
 
-// Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles]. A wish for another
-// family than that of Puzzle is an error.
+// Wish describes the puzzles to make:
+//
+//	blank, err := text.Parse("puzzle: numbrix\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+//	…
+//	wish := generate.Wish{Puzzle: blank, Level: human.Easy, Pattern: "rotational"}
+//	err = generate.Puzzles(ctx, wish, generate.Series{Seed: 1, Count: 20}, func(m generate.Made) bool { … })
+//
+// A zero field leaves the choice to [Puzzles]. A wish for another family than that of Puzzle is an error.
 type Wish struct {
 	// Puzzle has the board to fill, the moves of a Hidoku, and the numbers and lines
 	// of a magic board. Its clues are ignored.

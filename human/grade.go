@@ -55,7 +55,7 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error
 	if err != nil {
 		return g, err
 	}
-	s.Within(hardest)
+	s.Hardest = hardest
 	for {
 		step, err := s.Next(ctx)
 		switch {

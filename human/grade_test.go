@@ -46,7 +46,7 @@ func replayedToItsEnd(t *testing.T, file *text.File) bool {
 		return false
 	}
 	require.NoError(t, err)
-	solver.Within(human.Hard)
+	solver.Hardest = human.Hard
 	board := slices.Clone(solver.Board())
 	for err == nil {
 		var step human.Step

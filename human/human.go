@@ -26,7 +26,7 @@
 //
 // A step may look at all candidates, and there are at most as many steps as candidates. Most boards
 // of 100 cells are graded in milliseconds. The level extreme tries numbers out and takes far longer,
-// so [GradeOf] and [Solver.Within] take a hardest level. The memory grows with the candidates.
+// so [GradeOf] and a [Solver] take a hardest level. The memory grows with the candidates.
 package human
 
 import (
@@ -147,9 +147,10 @@ type choice struct {
 
 // Solver takes a puzzle from its clues to its solution, step by step. [New] makes one.
 type Solver struct {
-	state   logic
-	cells   *puzzle.Board
-	hardest Level // level of the hardest steps that it may use
+	Hardest Level // of the steps that it may make; New sets Extreme, which are guesses
+
+	state logic
+	cells *puzzle.Board
 }
 
 // ErrNoSteps says that this package knows no steps for a puzzle.
@@ -160,7 +161,7 @@ func fresh(ctx context.Context, p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	s := &Solver{cells: p.Board(), hardest: Extreme}
+	s := &Solver{cells: p.Board(), Hardest: Extreme}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		if isLine(p) {
@@ -231,9 +232,6 @@ func isLine(p puzzle.Puzzle) bool {
 	return ok && h.Ranked() && !h.Closed() && space.CluesAlone(h) && h.Board().Len() > 1
 }
 
-// Within forbids the solver steps above a level. Guesses are [Extreme].
-func (s *Solver) Within(hardest Level) { s.hardest = hardest }
-
 // Board returns the filling so far: a value per cell, [puzzle.Empty] on open cells.
 // Stones that are alike are numbered in the order of their first cells.
 func (s *Solver) Board() []int {
@@ -260,7 +258,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 		return Step{}, err
 	}
 	s.state.await(ctx)
-	if step, ok := s.state.step(s.hardest); ok {
+	if step, ok := s.state.step(s.Hardest); ok {
 		return s.inWords(step), nil
 	}
 	if err := context.Cause(ctx); err != nil {
@@ -269,7 +267,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if fault := s.state.fault(); fault != nil { // found while looking for a step
 		return Step{}, s.contradiction(fault)
 	}
-	if s.hardest < Extreme {
+	if s.Hardest < Extreme {
 		return Step{}, ErrStuck
 	}
 	step, err := guess(ctx, s.state)

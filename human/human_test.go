@@ -35,7 +35,7 @@ func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Soluti
 func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, hardest Level) (*Solver, error) {
 	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
-	s.Within(hardest)
+	s.Hardest = hardest
 	for steps := 0; ; steps++ {
 		require.Less(t, steps, 10_000, "steps that lead nowhere: %s", p)
 		step, err := s.Next(context.Background())
@@ -218,7 +218,7 @@ func (i *impatient) Err() error {
 func allSteps(t require.TestingT, p puzzle.Puzzle, hardest Level, hurried func() int) (board []int, left, given int, end error) {
 	s, err := New(context.Background(), p, nil)
 	require.NoError(t, err)
-	s.Within(hardest)
+	s.Hardest = hardest
 	for {
 		for _, patience := range []int{hurried(), math.MaxInt} {
 			_, err := s.Next(&impatient{context.Background(), patience})
@@ -269,7 +269,7 @@ func TestAStepIsTheEasiestWheneverTheContextEnds(t *testing.T) {
 		if err != nil {
 			return
 		}
-		s.Within(Hard)
+		s.Hardest = Hard
 		for ; err == nil; _, err = s.Next(context.Background()) {
 			for patience := range 40 {
 				patient, hurried := *s, *s

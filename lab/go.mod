@@ -4,8 +4,8 @@ go 1.26.0
 
 require (
 	crosscut v0.0.0
-	github.com/chromedp/cdproto v0.160.1
-	github.com/chromedp/chromedp v0.23.0
+	github.com/chromedp/cdproto v0.160.2
+	github.com/chromedp/chromedp v0.23.1
 	github.com/stretchr/testify v1.12.1
 	gonum.org/v1/plot v0.17.0
 )

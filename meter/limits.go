@@ -11,7 +11,7 @@ import (
 // WithTimeLimit returns a context that ends after d. Its cause is a [*LimitError], and so is the error of
 // whatever runs under it.
 func WithTimeLimit(ctx context.Context, d time.Duration) (limited context.Context, stop context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
+	return context.WithTimeoutCause(ctx, d, &LimitError{Kind: context.DeadlineExceeded, What: d.String()})
 }
 
 // WithMemoryLimit returns a context that ends when the process uses more memory than so many bytes. Its
@@ -29,7 +29,7 @@ func WithMemoryLimit(ctx context.Context, bytes int64) (limited context.Context,
 		return limited, func() { cancel(nil) }
 	}
 	size := base.Bytes(bytes)
-	over := &LimitError{What: size.String() + " of memory"}
+	over := &LimitError{Kind: ErrMemory, What: size.String() + " of memory"}
 	unwatch := base.WatchMemory(bytes, func() bool {
 		cancel(over)
 		return false

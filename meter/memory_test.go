@@ -22,6 +22,7 @@ func TestALimitOfMemoryEndsASearch(t *testing.T) {
 		var limit *meter.LimitError
 		require.ErrorAs(t, err, &limit)
 		require.Equal(t, "100M of memory", limit.What)
+		require.ErrorIs(t, err, meter.ErrMemory)
 		stop()
 		stop()
 	}

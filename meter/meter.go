@@ -13,8 +13,14 @@
 // context's cause when the context ended. So nobody gets the statement "there are no more
 // solutions" by accident.
 //
-// The caller sets limits in a [Meter] before the search. While the search runs, the caller
-// may read counters and progress in another goroutine.
+// The caller sets limits in a [Meter] before the search.
+//
+// # Goroutines
+//
+// Several goroutines may call the methods of one Meter at once, also while its search runs: to read counters and
+// progress, or to add what a part has counted. Its other fields, and everything of a [Run], belong to one goroutine. A
+// search with several workers starts a Run for each, with a meter of its own: see [Meter.Part]. Limits of time and memory
+// may be set and stopped in any goroutine.
 //
 // # Engines of your own
 //
@@ -37,16 +43,23 @@ var ErrStopped = errors.New("stopped by the receiver")
 // ErrLimit is what errors.Is finds in every [*LimitError].
 var ErrLimit = errors.New("stopped by a limit")
 
+// The kinds of a [*LimitError] are context.DeadlineExceeded, for time, and these. errors.Is finds them, too.
+var (
+	ErrMemory = errors.New("out of memory")
+	ErrNodes  = errors.New("out of nodes")
+)
+
 // LimitError says which limit ended a search before its space was exhausted.
 type LimitError struct {
+	Kind error  // what ran out, for a program; nil for the effort of one way of searching, and for other bounds
 	What string // what ran out, in words: "1000 nodes", "2s", "memory for the formula"
 }
 
 // Error returns "stopped by a limit: " and what ran out.
 func (e *LimitError) Error() string { return fmt.Sprintf("%v: %s", ErrLimit, e.What) }
 
-// Is reports whether target is [ErrLimit].
-func (e *LimitError) Is(target error) bool { return target == ErrLimit }
+// Is reports whether target is [ErrLimit] or the kind.
+func (e *LimitError) Is(target error) bool { return target == ErrLimit || target == e.Kind }
 
 // Stats are the counters of a search. A counter that does not apply to an engine stays
 // 0.
@@ -101,7 +114,7 @@ type Step struct {
 // counters add up, each search has the whole limit, and Done does not fall. So take a new one
 // for a new progress bar. Do not copy a Meter, and set its fields before the search.
 //
-// Stats, Done, Unsure, BetterWhole, Shared and Used may be called from other goroutines while the search
+// Stats, Done, Unsure, Shared and Used may be called from other goroutines while the search
 // runs. They take no time that the search would notice. There is no limit on time or memory here: the
 // context of the search is the place for them. See [WithMemoryLimit].
 type Meter struct {
@@ -115,10 +128,6 @@ type Meter struct {
 	// Unsure is set by a search that may end long before Done is 1, as when two ways of counting run side by side.
 	// Then the remaining time does not follow from Done.
 	Unsure atomic.Bool
-
-	// BetterWhole is set while a search expects to be slower on the parts of its problem, as far as it knows. It may
-	// keep all of its workers busy anyway, or remember states that several parts would meet again.
-	BetterWhole atomic.Bool
 
 	nodes, branches, failures, propagations, solutions, states, allowed, uncut atomic.Int64
 

@@ -40,6 +40,11 @@ func TestLimitErrorSaysWhatRanOut(t *testing.T) {
 	assert.EqualError(t, err, "stopped by a limit: 1 node")
 	assert.NotErrorIs(t, err, meter.ErrStopped)
 	assert.NotErrorIs(t, &meter.LimitError{}, context.Canceled)
+	require.ErrorIs(t, err, meter.ErrNodes)
+	assert.NotErrorIs(t, err, meter.ErrMemory)
+	ctx, stop := meter.WithTimeLimit(t.Context(), 0)
+	defer stop()
+	assert.ErrorIs(t, context.Cause(ctx), context.DeadlineExceeded)
 }
 
 func TestEverySearchOfAMeterHasTheLimitToItself(t *testing.T) {

@@ -48,7 +48,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 // when the limit on nodes is passed or the context has ended.
 func (r *Run) Node(branches int) error {
 	if r.Nodes >= r.maxNodes {
-		return &LimitError{What: base.Nodes(r.maxNodes)}
+		return &LimitError{Kind: ErrNodes, What: base.Nodes(r.maxNodes)}
 	}
 	r.Nodes++
 	r.Branches += int64(branches)
@@ -95,7 +95,7 @@ func (r *Run) Count(s Stats) error {
 	r.Uncut += s.Uncut
 	r.publish()
 	if over {
-		return &LimitError{What: base.Nodes(r.maxNodes)}
+		return &LimitError{Kind: ErrNodes, What: base.Nodes(r.maxNodes)}
 	}
 	return r.Err()
 }

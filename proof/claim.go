@@ -68,7 +68,7 @@ type Claim struct {
 	Puzzle    puzzle.Puzzle
 	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
-	Encoding  encode.Encoding   // of the formula: see [encode.Encodings] and [CountEncoding]; "" for the default
+	Encoding  encode.Encoding   // of the formula: see [encode.Encodings] and "states"; "" for the default
 
 	// Problem must have a primary item.
 	Problem *dlx.Problem

@@ -35,7 +35,7 @@ var countProgram string
 // is not new or empty, and with a [*meter.LimitError] if the formula or the diagram would be too large. Then
 // there is no certificate. Memory grows with the nodes of the diagram.
 func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (count *big.Int, err error) {
-	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, CountEncoding
+	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, countEncoding
 	err = writeFolder(dir, func(work string) error {
 		d, err := c.draft(ctx)
 		if err != nil {
@@ -65,7 +65,7 @@ func (c Claim) WriteCount(ctx context.Context, dir string, m *meter.Meter) (coun
 // Estimate returns about how many decisions a search for all solutions or covers takes, and how many there are. Dives at
 // random tell, so it may be wrong by any factor. It takes some tenths of a second for a board of 60 cells.
 func (c Claim) Estimate(ctx context.Context) (decisions, solutions float64, err error) {
-	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, CountEncoding
+	c.Solutions, c.Covers, c.Models, c.Encoding = nil, nil, nil, countEncoding
 	d, err := c.draft(ctx)
 	if err == nil && d.states == nil {
 		err = errNoCount

@@ -45,8 +45,8 @@ func (k *check) readPuzzle() error {
 	}
 	k.draft, k.checked.Puzzle = d, file.Puzzle
 	if n := k.checked.Count; n != nil {
-		if d.encoding != CountEncoding {
-			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + CountEncoding)}
+		if d.encoding != countEncoding {
+			return &RejectedError{encodingFile, errors.New("solutions are counted in the encoding " + countEncoding)}
 		}
 		return agreesWith(file, n)
 	}
@@ -73,7 +73,7 @@ func (k *check) readEncoding(family puzzle.Family) (name encode.Encoding, err er
 	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		line, err := io.ReadAll(io.LimitReader(r, longestLine))
 		name = encode.Encoding(strings.TrimSpace(string(line)))
-		if err == nil && name != CountEncoding && !slices.Contains(encode.Encodings(family), name) {
+		if err == nil && name != countEncoding && !slices.Contains(encode.Encodings(family), name) {
 			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err
@@ -118,7 +118,7 @@ func (k *check) readCover() error {
 	}
 	var encoding encode.Encoding
 	if k.checked.Count != nil {
-		encoding = CountEncoding
+		encoding = countEncoding
 	}
 	d, err := coverDraft(k.ctx, p, encoding)
 	if err != nil {

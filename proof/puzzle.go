@@ -60,18 +60,18 @@ func puzzleDraft(ctx context.Context, p puzzle.Puzzle, notes text.Notes, encodin
 	}, err
 }
 
-// CountEncoding is the name of an encoding that the second reading knows for all puzzles. It stands for
+// countEncoding is the name of an encoding that the second reading knows for all puzzles. It stands for
 // the default where the second reading does not know that.
-const CountEncoding = "states"
+const countEncoding = "states"
 
 // ofPuzzle writes the formula by the encoding of that name.
 func ofPuzzle(ctx context.Context, p puzzle.Puzzle, encoding encode.Encoding) (formula, error) {
-	if encoding == CountEncoding || encoding == "" && !isRead(p) {
+	if encoding == countEncoding || encoding == "" && !isRead(p) {
 		return byStates(ctx, p)
 	}
 	f, err := encode.CNF(ctx, p, encoding)
 	if all := encode.Encodings(p.Family()); err != nil && encoding != "" && len(all) > 0 && !slices.Contains(all, encoding) {
-		return formula{}, fmt.Errorf("%w, and %s for certificates", err, CountEncoding)
+		return formula{}, fmt.Errorf("%w, and %s for certificates", err, countEncoding)
 	}
 	if err != nil {
 		return formula{}, err
@@ -128,7 +128,7 @@ func newStates(ctx context.Context, rules *states.Problem) (formula, error) {
 	if err != nil {
 		return formula{}, err
 	}
-	return formula{cnf: f.CNF, encoding: CountEncoding, refute: refuteBy(f.CNF), states: f}, nil
+	return formula{cnf: f.CNF, encoding: countEncoding, refute: refuteBy(f.CNF), states: f}, nil
 }
 
 // refuteBy returns the function that writes a proof that a formula has no model.

@@ -144,7 +144,7 @@ func drawAny(t *rapid.T) puzzle.Puzzle {
 
 // byStatesOf returns the claim about a puzzle in the encoding states.
 func byStatesOf(p puzzle.Puzzle) Claim {
-	return Claim{Puzzle: p, Solutions: puzzletest.Brute(p), Encoding: CountEncoding}
+	return Claim{Puzzle: p, Solutions: puzzletest.Brute(p), Encoding: countEncoding}
 }
 
 // byAnyEncoding returns a claim in one of the encodings that the second reading knows.

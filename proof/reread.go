@@ -96,7 +96,7 @@ func (k *check) ask(python, dir string, q question) error {
 		k.checked.Unread = strings.TrimPrefix(last, uncoveredLine)
 		return nil
 	case limit && (said.code == memoryCode && last == memoryLine || strings.Contains(said.fault, "MemoryError")):
-		return &meter.LimitError{What: "memory of the " + q.reading()}
+		return &meter.LimitError{Kind: meter.ErrMemory, What: "memory of the " + q.reading()}
 	default:
 		failed = fmt.Errorf("exit code %d", said.code)
 	}

@@ -52,7 +52,7 @@ func (k *check) verify(dir string) error {
 	case failed == nil && said.code == 0:
 		return &RejectedError{lratFile, fmt.Errorf("%s does not accept it: %.200q", verifier, said.fault)}
 	case failed == nil && (said.fault == "CakeML heap space exhausted." || said.fault == "CakeML stack space exhausted."):
-		return &meter.LimitError{What: "memory of " + verifier}
+		return &meter.LimitError{Kind: meter.ErrMemory, What: "memory of " + verifier}
 	case failed == nil:
 		failed = fmt.Errorf("exit code %d, %.200q", said.code, said.fault)
 	}

@@ -23,7 +23,7 @@ import (
 // where no such line is there, and it may be empty. note says in words what else stands in the file and is not read. It is
 // "" if nothing does.
 //
-// The error is a [*syntaxError], a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
+// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
 // are linear in the length of the formula.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	in := bufio.NewReader(base.Reader(r))
@@ -122,7 +122,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 		}
 	}
 	if numbers[0] > MaxVars {
-		return 0, &meter.LimitError{What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
+		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
 	}
 	return numbers[0], nil
 }

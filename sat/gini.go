@@ -126,7 +126,7 @@ func fits(f *CNF) error {
 		return err
 	}
 	if f.Vars() > MaxVars || f.Literals() > maxLiterals {
-		return &meter.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
+		return &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
 			f.Vars(), f.Literals())}
 	}
 	return nil

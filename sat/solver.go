@@ -130,5 +130,5 @@ func (s *Solver) load(ctx context.Context, run *meter.Run) error {
 func (s *Solver) Value(l Lit) bool { return l.valid() && l.Var() < len(s.values) && l.holds(s.values) }
 
 // Core returns literals that the last question assumed and that cannot be true together, if it had no model. It need not be
-// the smallest such set.
+// the smallest such set. It is empty if the clauses alone have no model.
 func (s *Solver) Core() []Lit { return slices.Clone(s.core) }

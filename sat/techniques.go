@@ -5,12 +5,13 @@ import "crosscut/internal/search"
 // table has the techniques of this package, and this file all of its numeric constants.
 var table = search.NewTable("sat")
 
+// MaxVars is the largest number of variables of a formula that gini is asked about. It takes up to 280 bytes a variable
+// and 12 a literal. So this bound and that of literals, 2^27, are about 3 GB.
+const MaxVars = 1 << 22
+
 // Limits that belong to no technique.
 const (
-	// MaxVars and maxLiterals bound the formulas given to gini. gini takes up
-	// to 280 bytes a variable and 12 a literal, so these are about 3 GB.
-	MaxVars     = 1 << 22
-	maxLiterals = 1 << 27
+	maxLiterals = 1 << 27 // see MaxVars
 
 	// maxProofLine bounds a line of a proof by another program, in bytes.
 	maxProofLine = 4 * MaxVars

@@ -123,13 +123,3 @@ func TestTheSystemdExampleStartsACoordinator(t *testing.T) {
 		assert.False(t, strings.Contains(said, "crosscut-cluster.service") && !strings.Contains(said, "is not executable"), said)
 	}
 }
-
-func TestTheDockerfileBuildsWhatExists(t *testing.T) {
-	text, err := os.ReadFile(examples + "Dockerfile")
-	require.NoError(t, err)
-	assert.Contains(t, string(text), "go -C cmd/crosscut-cluster build")
-	main, err := os.ReadFile("../../Dockerfile")
-	require.NoError(t, err)
-	from := regexp.MustCompile(`(?m)^FROM golang:\S+`)
-	assert.Equal(t, string(from.Find(main)), string(from.Find(text)), "the same compiler")
-}

@@ -76,7 +76,7 @@ func patiently(ctx context.Context, limit time.Duration) (context.Context, conte
 		return within(ctx, limit)
 	}
 	usual, _ := time.ParseDuration(serve.UsualTime)
-	return context.WithTimeoutCause(ctx, usual, &meter.LimitError{What: serve.UsualTime + "; --time sets another"})
+	return context.WithTimeoutCause(ctx, usual, &meter.LimitError{Kind: context.DeadlineExceeded, What: serve.UsualTime + "; --time sets another"})
 }
 
 // withinMemory returns a command that obeys the limit. When it exceeds the limit, it ends in the

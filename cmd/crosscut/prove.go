@@ -114,7 +114,7 @@ func (a *app) certify(ctx context.Context, l *listing, c proof.Claim) error {
 		return err
 	}
 	if c.By = l.prover(); l.Count {
-		c.Encoding = proof.CountEncoding
+		c.Encoding = "states"
 	} else if l.Lrat {
 		c.Format = sat.LRAT
 	}

@@ -79,7 +79,7 @@ func swept(p *model.Problem, run *meter.Run, room int) (*ZDD, error) {
 
 // tooLargeZDD is the error of a diagram that needs more than room bytes.
 func tooLargeZDD(room int) error {
-	return &meter.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
+	return &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
 }
 
 // newSweep lays out the sweep. It returns nil if some item has too few options.

@@ -19,15 +19,15 @@ type alias struct {
 	known  string       // how people know it, if its rows look like those of other boards of numbers
 }
 
-// Zip is the name of a Hidoku with rook's moves whose clues are in order.
-const Zip = "zip"
+// zip is the name of a Hidoku with rook's moves whose clues are in order.
+const zip = "zip"
 
 // aliases has the other names, in the order in which help texts list them.
 var aliases = []alias{
 	{"hidato", puzzle.FamilyHidoku, puzzle.King, "hidato (8 neighbours)"},
 	{"numbrix", puzzle.FamilyHidoku, puzzle.Rook, "numbrix (4 neighbours)"},
 	{"rikudo", puzzle.FamilyHidoku, puzzle.Hex, "rikudo (hexagons)"},
-	{Zip, puzzle.FamilyHidoku, puzzle.Rook, "zip (4 neighbours, 1, 2, 3 … are stations)"},
+	{zip, puzzle.FamilyHidoku, puzzle.Rook, "zip (4 neighbours, 1, 2, 3 … are stations)"},
 	{"polyomino", puzzle.FamilyDraughtboard, "", ""},
 	{"polyominoes", puzzle.FamilyDraughtboard, "", ""},
 	{"pentominoes", puzzle.FamilyDraughtboard, "", ""},

@@ -2,6 +2,7 @@ package text
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -18,8 +19,11 @@ var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
 	puzzle.FamilyHidoku: (*document).hidoku, puzzle.FamilyDraughtboard: (*document).draughtboard, puzzle.FamilyMagic: (*document).magic,
 }
 
+// endings are the endings of the names of files that say a family.
+var endings = map[string]puzzle.Family{".hidoku": puzzle.FamilyHidoku, ".magic": puzzle.FamilyMagic, ".stones": puzzle.FamilyDraughtboard}
+
 // puzzle builds the puzzle of the family that the header names. Without that header it is
-// of the given family, and if that is "" of the only one that fits.
+// of the given family. If that is "", other headers or the name of the file say it, or it is the only one that fits.
 func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	f, said := d.headers["puzzle"]
 	called := cmp.Or(f.text, string(family))
@@ -32,7 +36,8 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	}
 	unnamed := family == ""
 	if unnamed {
-		family = d.familyOfHeaders()
+		ending, _, _ := strings.Cut(path.Ext(d.name), "#") // which stands before the number of a piece
+		family = cmp.Or(d.familyOfHeaders(), endings[strings.ToLower(ending)])
 	}
 	_, saysMoves := d.headers["moves"]
 	d.checkHeaders(family)
@@ -108,7 +113,7 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	switch asked := strings.ToLower(string(asked)); {
 	case !known || strings.EqualFold(called, asked):
 		return true
-	case asked == Zip, puzzle.MagicForm(asked) == puzzle.Jodici, puzzle.MagicForm(asked) == puzzle.Equation:
+	case asked == zip, puzzle.MagicForm(asked) == puzzle.Jodici, puzzle.MagicForm(asked) == puzzle.Equation:
 		return false // each has rules of its own
 	}
 	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))

@@ -24,7 +24,7 @@ func (d *document) hidoku() puzzle.Puzzle {
 		*rule.At, named[rule.Name] = d.cellPairs(rule.Name)
 	}
 	rules.Order, named["order"] = d.cells("order", d.headers["order"])
-	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, Zip)
+	isZip := d.headers["clues"].text == "" && rules.Order == nil && strings.EqualFold(d.called, zip)
 	if isZip || d.headers["clues"].text == "order" {
 		rules.Order = d.ranks(clues)
 	}

@@ -159,7 +159,7 @@ func (d *document) replaceSigns() {
 		}
 	}
 	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] })
-	ranks := !d.guessing && strings.EqualFold(d.called, Zip) || d.headers["clues"].text == "order"
+	ranks := !d.guessing && strings.EqualFold(d.called, zip) || d.headers["clues"].text == "order"
 	sign := ""
 	switch {
 	case len(strange) == 0:

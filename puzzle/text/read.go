@@ -96,6 +96,7 @@ func (c Claim) String() string {
 // number, "1 *, no flips", "1 *, no turns". If a number is open, the board must be given.
 //
 // family is that of a text that names none, "" if it is open. [Family] has other names for it, of which some say the moves, too.
+// If it is open, a name that ends in .hidoku, .magic or .stones says it.
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	reader := NewReader(r, name, family)
 	lines, more, err := reader.piece()

@@ -271,6 +271,33 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 	assert.Contains(t, text.Others(puzzle.FamilyHidoku), "rikudo")
 }
 
+// The ending of a name says the family where neither the text nor the caller does.
+func TestTheEndingSaysTheFamily(t *testing.T) {
+	const either = "_,_,3\n_,_,_\n1,_,_\n"
+	for _, test := range []struct {
+		name, text string
+		family     puzzle.Family
+	}{
+		{"f.hidoku", either, puzzle.FamilyHidoku},
+		{"folder/f.MAGIC", either, puzzle.FamilyMagic},
+		{"f.magic#2", either, puzzle.FamilyMagic},
+		{"f.stones", "puzzle: magic\n" + either, puzzle.FamilyMagic},
+		{"f.stones", "numbers: 1..9\n" + either, puzzle.FamilyMagic},
+		{"f.puzzle", "8,_,_\n_,5,_\n_,_,99\n", ""},
+	} {
+		f, err := text.Read(strings.NewReader(test.text), test.name, "")
+		if test.family == "" {
+			require.Error(t, err, test.name)
+			continue
+		}
+		require.NoError(t, err, test.name)
+		assert.Equal(t, test.family, f.Puzzle.Family(), test.name)
+	}
+	f, err := text.Read(strings.NewReader(either), "f.hidoku", puzzle.FamilyMagic)
+	require.NoError(t, err)
+	assert.Equal(t, puzzle.FamilyMagic, f.Puzzle.Family(), "the caller says it")
+}
+
 func TestSignsForOpenCells(t *testing.T) {
 	want := read(t, "puzzle: hidoku\n1,_,_\n_,_,6\n")
 	for _, rows := range []string{"1,,\n,,6\n", "1,.,.\n.,.,6\n", "1 . ..\n. . 6\n", "1,-,--\n-,-,6\n", "1,?,?\n?,?,6\n", "1,0,0\n0,0,6\n"} {

@@ -1,14 +1,11 @@
 // Command release builds crosscut for every platform and packs one archive for each:
 //
 //	go run ./scripts/release FOLDER [PLATFORM ...]
-//	go run ./scripts/release licences PLATFORM
-//
-// The second form prints the licences that a container or a package of Linux must have.
 //
 // It runs in the folder of the repository, and first builds the engine of the page, which is in the
 // programs. An archive holds the program, and crosscut-cluster where there are threads. It has their manual
 // pages and completions for shells, a list of all that they contain (sbom.cdx.json), and its licences. It has README.md,
-// CHANGELOG.md, the documents with their puzzles, and the programs in Python that check certificates.
+// CHANGELOG.md, Dockerfile, the documents with their puzzles, and the programs in Python that check certificates.
 // The package of npm holds the engine for programs in JavaScript. The file SHA256SUMS
 // lists the digests of all, and provenance.json says what they were made from. If RELEASE_ADDRESS has the address from which people will load the archives,
 // there are descriptions for Homebrew, Scoop, the user repository of Arch, Nix, and packages of Debian and others as well.
@@ -49,17 +46,6 @@ func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr, "usage: go run ./scripts/release FOLDER [PLATFORM ...]")
 		os.Exit(2)
-	}
-	if len(os.Args) == 3 && os.Args[1] == "licences" {
-		others, err := licences(os.Args[2], programs)
-		if err == nil {
-			_, err = os.Stdout.Write(others.content)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "release:", err)
-			os.Exit(1)
-		}
-		return
 	}
 	if len(os.Args) > 2 {
 		platforms = os.Args[2:]
@@ -286,7 +272,7 @@ func documents(root string) ([]file, error) {
 			return nil, err
 		}
 	}
-	files, err := readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "LICENSE", "README.md")...)
+	files, err := readFiles(root, func(path string) string { return path }, append(paths, "CHANGELOG.md", "Dockerfile", "LICENSE", "README.md")...)
 	unlink(files)
 	return files, err
 }

@@ -91,7 +91,7 @@ var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", 
 
 func (r *jankoReader) entry() *Entry {
 	family, _, known := text.Family(r.keys["puzzle"])
-	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], text.Zip)
+	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], "zip")
 	r.failIf(other, max(r.places["puzzle"], r.places["[begin]"]), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	rows := r.rows["[problem]"]
 	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.places["[begin]"]), 1, "no rows in the section [problem]")

@@ -46,7 +46,7 @@ func (p *Pipe) Write(text []byte) (int, error) {
 	n, err := p.File.Write(text)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		if err = context.Cause(p.ctx); err == nil {
-			err = &meter.LimitError{What: p.limit.String()}
+			err = &meter.LimitError{Kind: context.DeadlineExceeded, What: p.limit.String()}
 		}
 	}
 	return n, err

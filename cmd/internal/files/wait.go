@@ -30,7 +30,7 @@ func (s Source) patient(ctx context.Context) (context.Context, *waitLimit, conte
 	p := &waitLimit{limit: max(s.Limit, leastWait)}
 	if s.Limit > 0 {
 		p.timer = time.AfterFunc(p.limit, func() {
-			cancel(&meter.LimitError{What: fmt.Sprintf("%v without input", p.limit)})
+			cancel(&meter.LimitError{Kind: context.DeadlineExceeded, What: fmt.Sprintf("%v without input", p.limit)})
 		})
 	}
 	return ctx, p, func() {

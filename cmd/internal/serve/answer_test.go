@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -207,6 +208,14 @@ func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
 		require.Equal(t, gone, err)
 		require.Equal(t, 2, searches, "alone, and in the race")
 	})
+}
+
+// The words of a limit may say more than the limit, and a program asks for its kind.
+func TestLimitsAreToldApart(t *testing.T) {
+	for want, kind := range map[string]error{"time": context.DeadlineExceeded, "memory": meter.ErrMemory, "nodes": meter.ErrNodes, "effort": nil} {
+		err := fmt.Errorf("puzzle 1: %w", &meter.LimitError{Kind: kind, What: "5 nodes; --time sets another"})
+		assert.Equal(t, want, stopKind(err))
+	}
 }
 
 // Cells that only agree so far have another name than cells that are proved.

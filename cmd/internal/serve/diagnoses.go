@@ -65,7 +65,7 @@ func (a *Asking) conclude(ctx context.Context, p puzzle.Puzzle) conclusion {
 func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	s, err := human.New(ctx, p, nil)
 	if err == nil {
-		s.Within(human.Hard)
+		s.Hardest = human.Hard
 	}
 	for err == nil {
 		var step human.Step

@@ -92,7 +92,7 @@ func (m *Making) Named(name string, given func(option string) bool) error {
 	if _, _, err := (puzzle.Setup{Sets: []string{name}}).Area(); err == nil && m.Set == "" && m.Stones == "" {
 		m.Set = name
 	}
-	if strings.EqualFold(name, text.Zip) {
+	if strings.EqualFold(name, "zip") {
 		m.wish.Order = true
 		if !m.SizeGiven {
 			m.Size = zipSize

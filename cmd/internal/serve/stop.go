@@ -3,8 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"strings"
-	"time"
 
 	"crosscut"
 	"crosscut/internal/base"
@@ -66,13 +64,12 @@ func stopKind(err error) string {
 	case !errors.As(err, &limit):
 		return stoppedError
 	}
-	_, notTime := time.ParseDuration(limit.What)
-	switch {
-	case notTime == nil:
+	switch limit.Kind {
+	case context.DeadlineExceeded:
 		return stoppedTime
-	case strings.Contains(limit.What, "memory"):
+	case meter.ErrMemory:
 		return stoppedMemory
-	case strings.HasSuffix(limit.What, "node"), strings.HasSuffix(limit.What, "nodes"):
+	case meter.ErrNodes:
 		return stoppedNodes
 	}
 	return stoppedEffort

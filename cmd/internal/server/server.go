@@ -85,7 +85,7 @@ func (r *running) endsBefore(other *running) bool {
 }
 
 // errMemory ends questions when the process uses too much memory.
-var errMemory = &meter.LimitError{What: "the memory of the server"}
+var errMemory = &meter.LimitError{Kind: meter.ErrMemory, What: "the memory of the server"}
 
 // Serve serves what l accepts until ctx ends. It watches the memory of the process
 // meanwhile, so a process serves once at a time. At the end, questions end early, and their

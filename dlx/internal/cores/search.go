@@ -124,7 +124,7 @@ func (s *Sparse) branch(i, size int32) error {
 	}
 	if s.depth == len(s.levels) {
 		if s.room -= len(s.live); s.room < 0 {
-			return &meter.LimitError{What: fmt.Sprintf("memory for %d levels of %d items", s.depth+1, len(s.live))}
+			return &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for %d levels of %d items", s.depth+1, len(s.live))}
 		}
 		s.levels = append(s.levels, level{live: make([]int32, len(s.live))})
 	}

@@ -166,7 +166,9 @@ type TooLargeError struct{ What string }
 func (e *TooLargeError) Error() string { return e.Unwrap().Error() }
 
 // Unwrap returns the limit.
-func (e *TooLargeError) Unwrap() error { return &meter.LimitError{What: "memory for the " + e.What} }
+func (e *TooLargeError) Unwrap() error {
+	return &meter.LimitError{Kind: meter.ErrMemory, What: "memory for the " + e.What}
+}
 
 // TooLarge is the error for a problem that takes too much memory.
 func TooLarge(format string, args ...any) error {

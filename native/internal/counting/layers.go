@@ -149,8 +149,9 @@ func (l *Layers) release(t *table) {
 // may be called again.
 func (l *Layers) Advance(budget int64) (bool, error) {
 	l.limit = l.work + budget
-	l.r.Meter.BetterWhole.Store(len(l.workers) > 1)
-	defer l.r.Meter.BetterWhole.Store(false)
+	better := search.BetterWhole(l.r.Context)
+	better.Store(len(l.workers) > 1)
+	defer better.Store(false)
 	for len(l.pieces) > 0 && l.work < l.limit {
 		if err := l.expandLast(); err != nil {
 			return false, err

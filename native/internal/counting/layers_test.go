@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
@@ -100,21 +101,21 @@ func TestLayersKeepTheLimitOfMemory(t *testing.T) {
 // Layers that have several workers need no parts, while they work.
 func TestLayersOnSeveralCoresAreBetterWhole(t *testing.T) {
 	for _, workers := range []int{1, 2} {
-		m := &meter.Meter{Workers: workers}
-		r := meter.Start(t.Context(), m)
+		ctx, better := search.WithWhole(t.Context())
+		r := meter.Start(ctx, &meter.Meter{Workers: workers})
 		g := binomial(8)
 		stepper, steps := g.Stepper, 0
 		g.Stepper = func() func(int, []uint64, func([]uint64)) {
 			step := stepper()
 			return func(layer int, key []uint64, emit func([]uint64)) {
 				steps++ // so few states have one goroutine
-				assert.Equal(t, workers > 1, m.BetterWhole.Load())
+				assert.Equal(t, workers > 1, better.Load())
 				step(layer, key, emit)
 			}
 		}
 		nativetest.Count(t, counting.NewLayers(g, r, workers), nativetest.Forever)
 		assert.Positive(t, steps)
-		assert.False(t, m.BetterWhole.Load())
+		assert.False(t, better.Load())
 		r.Close()
 	}
 }

@@ -3,6 +3,8 @@ package draughtboard
 import (
 	"math"
 	"math/bits"
+
+	"crosscut/internal/search"
 )
 
 // packedCount counts fillings as [packedSearch] finds them, and remembers the number of each
@@ -73,7 +75,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 	}
 	if c.untilOther--; c.untilOther < 0 {
 		c.untilOther = otherEvery
-		c.k.v.r.Meter.BetterWhole.Store(c.metAgain())
+		search.BetterWhole(c.k.v.r.Context).Store(c.metAgain())
 		if err := c.k.v.countFound(0); err != nil { // the other count may go on
 			return 0, err
 		}

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
@@ -118,14 +119,14 @@ func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 		require.NoError(t, err)
 		p, err := text.Parse(string(content))
 		require.NoError(t, err)
-		m := new(meter.Meter)
-		r := meter.Start(t.Context(), m)
+		ctx, better := search.WithWhole(t.Context())
+		r := meter.Start(ctx, nil)
 		s := newColouring(p.(*puzzle.Draughtboard), puzzle.Black, r, nil)
 		s.count = func(int64) bool { return true }
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		require.NoError(t, newCoverSearch(s, places, newSweepSearch(s, places)).run(0, 1))
-		assert.Equal(t, want, m.BetterWhole.Load(), name)
+		assert.Equal(t, want, better.Load(), name)
 		r.Close()
 	}
 }

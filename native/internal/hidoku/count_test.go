@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/hidoku/hidokutest"
@@ -173,13 +174,13 @@ func TestHidokuPartsMultiply(t *testing.T) {
 // take longer.
 func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 	for _, clues := range []float64{0.3, 0.6} {
-		m := new(meter.Meter)
-		r := meter.Start(t.Context(), m)
+		ctx, better := search.WithWhole(t.Context())
+		r := meter.Start(ctx, nil)
 		q := paths.NewParts(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
 		_, err := q.Advance(nativetest.Forever)
 		require.NoError(t, err)
 		require.Equal(t, clues < 0.5, !math.IsInf(q.Guess(), 1), "%v", clues)
-		require.Equal(t, clues < 0.5, m.BetterWhole.Load(), "%v", clues)
+		require.Equal(t, clues < 0.5, better.Load(), "%v", clues)
 		q.Close()
 		r.Close()
 	}

@@ -40,7 +40,7 @@ func (c *clauses) literals(ref int32) []int32 {
 
 func (c *clauses) store(literals []int32, glue int32) (int32, error) {
 	if len(c.arena)+header+len(literals) > maxArena {
-		return 0, &meter.LimitError{What: "memory for what was learnt"}
+		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: "memory for what was learnt"}
 	}
 	ref := int32(len(c.arena))
 	c.arena = append(c.arena, int32(len(literals)), glue, 0)

@@ -168,7 +168,7 @@ func (h *Search) leave(events int) {
 // is as it was before.
 func (h *Search) try(k, slot int, v Variable, done, share float64) error {
 	if len(h.Trail) > maxTrail {
-		return &meter.LimitError{What: "memory for the way back"}
+		return &meter.LimitError{Kind: meter.ErrMemory, What: "memory for the way back"}
 	}
 	mark, recorded := len(h.Trail), h.Recording
 	filled, choices := h.Trace.Mark()

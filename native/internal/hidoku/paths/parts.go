@@ -8,9 +8,10 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"crosscut/internal/base"
-
+	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/native/internal/hidoku/backtrack"
 	"crosscut/puzzle"
@@ -44,8 +45,9 @@ type parts struct {
 	looked  []uint32 // per slot, the last round in which its numbers were looked at
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
-	lookups int   // parts looked up in memory
-	hits    int   // those that were met before
+	better  *atomic.Bool
+	lookups int // parts looked up in memory
+	hits    int // those that were met before
 	scratch []byte
 
 	began meter.Stats // the counters when Advance was last called
@@ -65,7 +67,7 @@ var errGivenUp = errors.New("given up")
 // search. It must be closed.
 func NewParts(p *puzzle.Hidoku, r *meter.Run) *parts {
 	h := backtrack.NewSearch(p, r, nil)
-	q := &parts{Search: h, seen: make([]uint32, h.N), looked: make([]uint32, h.Slots)}
+	q := &parts{Search: h, seen: make([]uint32, h.N), looked: make([]uint32, h.Slots), better: search.BetterWhole(r.Context)}
 	q.next, q.stop = iter.Pull(func(yield func(struct{}) bool) {
 		q.pause = func() bool { return yield(struct{}{}) }
 		q.whole, q.err = q.fillingsOfBoard()
@@ -209,7 +211,7 @@ func (q *parts) fillings(part []int32) (*big.Int, error) {
 	q.lookups++
 	if count := q.memory.get(key); count != nil {
 		q.hits++
-		q.Run.Meter.BetterWhole.Store(q.promising())
+		q.better.Store(q.promising())
 		return count, nil
 	}
 	v := q.chooseIn(part)
