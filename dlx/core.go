@@ -124,10 +124,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	var s cores.Core
 	var parts *cores.Parts
 	if core == bitset {
-		b, err := cores.NewBitset(&p.data, run)
-		if err != nil {
-			return err
-		}
+		b := cores.NewBitset(&p.data, run)
 		s, parts = b, &b.Parts
 	} else {
 		t, err := cores.NewSparse(&p.data, run)

@@ -29,6 +29,9 @@ func (s *Bitset) schedule() {
 
 // pairUp extends the rows.
 func (s *Bitset) pairUp() error {
+	if err := s.Fill(s.run); err != nil {
+		return err
+	}
 	most := pairStages[s.stage].most
 	s.stage++
 	s.schedule()
