@@ -124,10 +124,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	var s cores.Core
 	var parts *cores.Parts
 	if core == bitset {
-		b, err := cores.NewBitset(&p.data, run)
-		if err != nil {
-			return err
-		}
+		b := cores.NewBitset(&p.data, run)
 		s, parts = b, &b.Parts
 	} else {
 		t, err := cores.NewSparse(&p.data, run)
@@ -238,22 +235,26 @@ func meetings(p *model.Problem) (n int) {
 }
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,
-// for each such item. Time O(elements).
+// for each such item. Where there are more items with a colour than elements, some pairs are lost: those whose
+// numbers agree by chance. Time O(elements).
 func disagreements(p *model.Problem) (n int) {
-	uses, agreeing := make([]int, p.Secondary), map[model.Element]int{}
+	colours := 1
 	for _, e := range p.Elements {
-		if int(e.Item) >= p.Primary {
-			uses[int(e.Item)-p.Primary]++
-			if e.Colour != 0 {
-				agreeing[e]++
-			}
+		colours = max(colours, int(e.Colour)+1)
+	}
+	uses, agreeing := make([]int, p.Secondary), make([]int, len(p.Elements))
+	for _, e := range p.Elements {
+		i := int(e.Item) - p.Primary
+		if i < 0 {
+			continue
 		}
-	}
-	for _, u := range uses {
-		n += u * u
-	}
-	for _, a := range agreeing {
-		n -= a * a
+		n += 2*uses[i] + 1
+		uses[i]++
+		if e.Colour != 0 {
+			a := &agreeing[(i*colours+int(e.Colour))%len(agreeing)]
+			n -= 2**a + 1
+			*a++
+		}
 	}
 	return n
 }

@@ -51,12 +51,8 @@ func (p *Problem) count(ctx context.Context, m *meter.Meter) (*big.Int, error) {
 	}
 	run := meter.Start(ctx, m)
 	defer run.Close()
-	s, err := cores.NewBitset(&p.data, run)
-	if err != nil {
-		return nil, err
-	}
 	run.Use(string(bitset))
-	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(s, model.CountBytes/treeShare)}
+	r := twoWays{problem: &p.data, run: run, tree: cores.NewCount(cores.NewBitset(&p.data, run), model.CountBytes/treeShare)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err

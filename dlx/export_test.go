@@ -43,10 +43,7 @@ func CountPairing(ctx context.Context, p *Problem, room int, pairAt int64, thin 
 func countBy(ctx context.Context, p *Problem, room int, change func(*cores.Bitset)) (*big.Int, error) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
-	s, err := cores.NewBitset(&p.data, run)
-	if err != nil {
-		return nil, err
-	}
+	s := cores.NewBitset(&p.data, run)
 	change(s)
 	c := cores.NewCount(s, room)
 	if _, err := c.AdvanceBy(math.MaxInt64); err != nil {
@@ -165,10 +162,7 @@ func (p *Problem) splitting(core Core, node int64, run *meter.Run) (cores.Core, 
 		s.Split = node
 		return s, &s.Parts, nil
 	}
-	s, err := cores.NewBitset(&p.data, run)
-	if err != nil {
-		return nil, nil, err
-	}
+	s := cores.NewBitset(&p.data, run)
 	s.PairAt, s.Split = 0, node
 	return s, &s.Parts, nil
 }

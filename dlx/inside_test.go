@@ -42,8 +42,7 @@ func (s countedSearch) Clone() cores.WorkerSearch {
 func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
 	for workers := 1; workers <= 4; workers++ {
 		run := meter.Start(t.Context(), &meter.Meter{Workers: workers})
-		s, err := cores.NewBitset(&smallProblem().data, run)
-		require.NoError(t, err)
+		s := cores.NewBitset(&smallProblem().data, run)
 		s.PairAt, s.Split = 0, 1
 		covers, clones := 0, 0
 		yield := func([]int) bool { covers++; return true }

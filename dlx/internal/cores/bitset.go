@@ -55,11 +55,8 @@ type bitLevel struct {
 }
 
 // NewBitset lays out the tables and the first state. Time as for [model.NewTables].
-func NewBitset(p *model.Problem, run *meter.Run) (*Bitset, error) {
-	t, err := model.NewTables(p, run)
-	if err != nil {
-		return nil, err
-	}
+func NewBitset(p *model.Problem, run *meter.Run) *Bitset {
+	t := model.NewTables(p)
 	s := &Bitset{Tables: t, ItemSets: model.NewItemSets(t), run: run}
 	s.single = make([]uint64, s.Breadth)
 	s.queue = make([]int32, 0, s.Options)
@@ -71,7 +68,7 @@ func NewBitset(p *model.Problem, run *meter.Run) (*Bitset, error) {
 	if s.thinRows() {
 		s.CountDown()
 	}
-	return s, nil
+	return s
 }
 
 // start makes the state in which all items are open.

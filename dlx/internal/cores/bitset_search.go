@@ -1,6 +1,7 @@
 package cores
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 
@@ -58,7 +59,7 @@ func (s *Bitset) proceed(found verdict, yield func([]int) bool) error {
 				return errRestart
 			}
 			if s.Split > 0 && s.Visited >= s.Split && s.PairAt == 0 && s.Trial.Over() {
-				return ErrSplit
+				return cmp.Or(s.Fill(s.run), ErrSplit)
 			}
 			if s.Member != nil {
 				s.Member.Look(s)

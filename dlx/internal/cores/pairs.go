@@ -29,10 +29,13 @@ func (s *Bitset) schedule() {
 
 // pairUp extends the rows.
 func (s *Bitset) pairUp() error {
+	if err := s.Fill(s.run); err != nil {
+		return err
+	}
 	most := pairStages[s.stage].most
 	s.stage++
 	s.schedule()
-	p := pairing{Bitset: s, dead: make([]uint64, s.Words), few: make([]uint64, s.Words), others: make([]uint64, s.Words), at: make([]int32, s.Words)}
+	p := pairing{Bitset: s, dead: make([]uint64, s.Words), few: make([]uint64, s.Words), others: make([]uint64, s.Words)}
 	buried := false
 	for i := range s.Primary {
 		p.from(s.Mask(i), most)
@@ -70,9 +73,8 @@ type pairing struct {
 	rows   [][]uint64 // their rows
 	most   int        // how many of them may be left
 	few    []uint64   // the other live options that leave at most so many
-	left   [][]uint64 // the rows of the options of the item that an option leaves
+	left   []int32    // the options of the item that an option leaves
 	others []uint64   // scratch of extend: the options that hide all of these
-	at     []int32    // scratch of extend: the words of others that are not 0
 }
 
 // from gets ready for an item.
@@ -132,7 +134,7 @@ func (p *pairing) leave(o int) {
 	p.left = p.left[:0]
 	for w, r := range p.Row(o) {
 		for x := p.mask[w] &^ (r | p.dead[w]); x != 0; x &= x - 1 {
-			p.left = append(p.left, p.Row(w<<6+bits.TrailingZeros64(x)))
+			p.left = append(p.left, int32(w<<6+bits.TrailingZeros64(x)))
 		}
 	}
 }
@@ -140,31 +142,35 @@ func (p *pairing) leave(o int) {
 // extend finds the options without the item that hide all options of it that o leaves.
 // It records them as conflicts of o.
 func (p *pairing) extend(o int) {
-	row, others, at := p.Row(o), p.others, p.at[:0]
-	one, two := p.left[0][:len(row)], p.left[len(p.left)-1][:len(row)]
+	row, mask := p.Row(o), p.mask
+	others := p.others[:len(row)]
 	for k, r := range row {
-		if x := one[k] & two[k] &^ (p.mask[k] | r); x != 0 {
-			others[k] = x
-			at = append(at, int32(k))
-		}
+		others[k] = ^(mask[k] | r)
 	}
-	for _, other := range p.left[1:max(len(p.left)-1, 1)] {
-		rest := at[:0]
-		for _, t := range at {
-			if others[t] &= other[t]; others[t] != 0 {
-				rest = append(rest, t)
-			}
-		}
-		if at = rest; len(at) == 0 {
+	left := func(n int) []uint64 { return p.Row(int(p.left[min(n, len(p.left)-1)])) }
+	for n := 0; n < len(p.left); n += 4 {
+		if !narrow(others, left(n), left(n+1), left(n+2), left(n+3)) {
 			return
 		}
 	}
-	for _, t := range at {
-		row[t] |= others[t]
-		for x := others[t]; x != 0; x &= x - 1 {
-			model.Insert(p.Row(int(t)<<6+bits.TrailingZeros64(x)), o)
+	for k, x := range others {
+		row[k] |= x
+		for ; x != 0; x &= x - 1 {
+			model.Insert(p.Row(k<<6+bits.TrailingZeros64(x)), o)
 		}
 	}
+}
+
+// narrow keeps in a set what four others have, too. It reports whether anything is left.
+func narrow(set, a, b, c, d []uint64) bool {
+	a, b, c, d = a[:len(set)], b[:len(set)], c[:len(set)], d[:len(set)]
+	left := uint64(0)
+	for k, x := range set {
+		x &= a[k] & b[k] & c[k] & d[k]
+		set[k] = x
+		left |= x
+	}
+	return left != 0
 }
 
 // bury makes every option conflict with the dead ones. It stops when the context has ended.

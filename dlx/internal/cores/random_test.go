@@ -35,14 +35,12 @@ func colouredProblem(seed uint64) *model.Problem {
 // searches lay out the searches that can be random.
 var searches = map[string]func(t *testing.T, p *model.Problem, run *meter.Run) (Core, *Parts){
 	"sweeps": func(t *testing.T, p *model.Problem, run *meter.Run) (Core, *Parts) {
-		s, err := NewBitset(p, run)
-		require.NoError(t, err)
+		s := NewBitset(p, run)
 		s.PairAt = 0
 		return s, &s.Parts
 	},
 	"counters": func(t *testing.T, p *model.Problem, run *meter.Run) (Core, *Parts) {
-		s, err := NewBitset(p, run)
-		require.NoError(t, err)
+		s := NewBitset(p, run)
 		s.PairAt = 0
 		s.CountDown()
 		return s, &s.Parts
@@ -149,11 +147,11 @@ func TestTheShareOfACountGoesUp(t *testing.T) {
 	}
 	run := meter.Start(t.Context(), nil)
 	defer run.Close()
-	s, err := NewBitset(p, run)
-	require.NoError(t, err)
+	s := NewBitset(p, run)
 	c := NewCount(s, 0)
 	last := 0.0
 	for done := false; !done; {
+		var err error
 		done, err = c.AdvanceBy(50)
 		require.NoError(t, err)
 		if !done {

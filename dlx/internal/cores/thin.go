@@ -32,16 +32,17 @@ type thin struct {
 // thinRows reports whether counting down is faster than sweeps. Count down takes time for
 // each primary item of each option that a move hides. So it depends on the number of such
 // items for each word of a row. Sweeps are fast where a set of items is a single word. For more than
-// two words, few conflicts are enough.
+// two words, few conflicts are enough. Some sixty rows stand for all.
 func (s *Bitset) thinRows() bool {
 	if !thinRowsCount.On() || s.Breadth == 1 || s.Primary > math.MaxUint16 || s.Options >= oneLeft {
 		return false
 	}
-	conflicts, words := 0, s.Options*s.Words
-	for o := range s.Options {
+	conflicts, words := 0, 0
+	for o := 0; o < s.Options; o += s.Words {
 		for _, x := range s.Row(o) {
 			conflicts += bits.OnesCount64(x)
 		}
+		words += s.Words
 	}
 	return s.Breadth > 2 && conflicts < thinWord*words || float64(conflicts)*float64(s.Elements()) < thinWork*float64(words)*float64(s.Options)
 }

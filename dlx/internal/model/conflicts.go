@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 )
 
@@ -72,132 +71,112 @@ func (s *Lists) Inside(options []int32) []int32 {
 
 // Tables record which options conflict with each other, and which have an item.
 // Bitset searches with them. Sets of options are bitsets. Memory is a bit for each pair of options.
+//
+// A row is filled when a search first asks for it: a first cover often takes fewer nodes than there are rows.
+// Before several workers search, all rows must be filled.
 type Tables struct {
 	*Lists
-	rows  []uint64 // per option, the set of options that conflict with it, and itself
 	Masks []uint64 // per primary item, the set of options that have it
-}
 
-// NewTables lays out the tables. Time O(elements·options/64), and O(options/64) for
-// each colour of each secondary item.
-func NewTables(p *Problem, run *meter.Run) (*Tables, error) {
-	s := newMasks(p)
-	return s, s.fillRows(run)
-}
-
-// newMasks lays out the tables with empty rows.
-func newMasks(p *Problem) *Tables {
-	s := &Tables{Lists: NewLists(p)}
-	s.Masks = make([]uint64, s.Primary*s.Words)
-	s.rows = make([]uint64, s.Options*s.Words)
-	for o := range s.Options {
-		for _, i := range s.ItemsOf(o) {
-			Insert(s.Mask(int(i)), o)
-		}
-	}
-	return s
+	rows   []uint64   // per option, the set of options that conflict with it, and itself
+	empty  []uint64   // the options whose rows are not filled; nil when all are
+	uses   [][]use    // per secondary item, its uses
+	users  [][]uint64 // per secondary item, the set of options that have it; nil before it is needed
+	others []uint64   // scratch of disagree
 }
 
 // use is an option that has a secondary item.
 type use struct{ option, colour int32 }
 
-// secondaryUses returns the uses of all secondary items, item after item. Those of the
-// k-th item end before ends[k].
-func (s *Tables) secondaryUses() (uses []use, ends []int32) {
-	ends = make([]int32, s.problem.Secondary)
-	each := func(do func(k int, u use)) {
-		for o := range s.Number {
-			for _, e := range s.ElementsOf(o) {
-				if k := int(e.Item) - s.Primary; k >= 0 {
-					do(k, use{int32(o), e.Colour})
-				}
+// NewTables lays out the tables. Time O(elements).
+func NewTables(p *Problem) *Tables {
+	s := &Tables{Lists: NewLists(p), uses: make([][]use, p.Secondary), users: make([][]uint64, p.Secondary)}
+	s.Masks = make([]uint64, s.Primary*s.Words)
+	s.rows = make([]uint64, s.Options*s.Words)
+	s.others, s.empty = make([]uint64, s.Words), make([]uint64, s.Words)
+	for o := range s.Options {
+		Insert(s.empty, o)
+		for _, e := range s.ElementsOf(o) {
+			if k := int(e.Item) - s.Primary; k < 0 {
+				Insert(s.Mask(int(e.Item)), o)
+			} else {
+				s.uses[k] = append(s.uses[k], use{int32(o), e.Colour})
 			}
 		}
 	}
-	total := int32(0)
-	each(func(k int, _ use) { ends[k]++; total++ })
-	at := int32(0)
-	for k, n := range ends {
-		ends[k], at = at, at+n
-	}
-	uses = make([]use, total)
-	each(func(k int, u use) { uses[ends[k]] = u; ends[k]++ })
-	return uses, ends
+	return s
 }
 
-// fillRows finds the options that conflict with each other.
-func (s *Tables) fillRows(run *meter.Run) error {
+// Fill fills the rows that no search has asked for. Time O(elements·options/64).
+func (s *Tables) Fill(run *meter.Run) error {
 	for o := range s.Options {
 		if err := run.Err(); err != nil {
 			return err
 		}
-		s.meetPrimary(o)
+		s.Row(o)
 	}
-	uses, ends := s.secondaryUses()
-	from, all, others := int32(0), make([]uint64, s.Words), make([]uint64, s.Words)
-	for _, end := range ends {
-		if err := run.Err(); err != nil {
-			return err
-		}
-		if of := uses[from:end]; len(of) < s.Words {
-			s.disagree(of)
-		} else {
-			s.disagreeByColour(of, all, others)
-		}
-		from = end
-	}
+	s.empty = nil
 	return nil
 }
 
-// meetPrimary puts option o into its row, and those that share a primary item with it.
-func (s *Tables) meetPrimary(o int) {
+// Row returns the set of options that conflict with option o, and itself.
+func (s *Tables) Row(o int) []uint64 {
+	if s.empty != nil {
+		s.fill(o)
+	}
+	return s.rows[o*s.Words:][:s.Words]
+}
+
+// fill fills the row of option o if it is empty.
+func (s *Tables) fill(o int) {
+	if !Contains(s.empty, o) {
+		return
+	}
+	s.empty[o>>6] &^= 1 << (o & 63)
 	row := s.Row(o)
 	Insert(row, o)
-	for _, i := range s.ItemsOf(o) {
-		for t, x := range s.Mask(int(i)) {
+	for _, e := range s.ElementsOf(o) {
+		if k := int(e.Item) - s.Primary; k >= 0 {
+			s.disagree(row, k, e.Colour)
+			continue
+		}
+		for t, x := range s.Mask(int(e.Item)) {
 			row[t] |= x
 		}
 	}
 }
 
-// disagree records the conflicts between options with the same secondary item.
-func (s *Tables) disagree(uses []use) {
-	for _, a := range uses {
-		row := s.Row(int(a.option))
-		for _, b := range uses {
-			if a.colour == 0 || a.colour != b.colour {
-				Insert(row, int(b.option))
+// disagree adds to a row the options that do not agree on that colour of the k-th secondary item. Where an item
+// has more uses than a set has words, it orders them by colour, and works with sets.
+func (s *Tables) disagree(row []uint64, k int, colour int32) {
+	uses := s.uses[k]
+	if len(uses) < len(row) {
+		for _, u := range uses {
+			if colour == 0 || colour != u.colour {
+				Insert(row, int(u.option))
 			}
 		}
+		return
+	}
+	if s.users[k] == nil {
+		s.users[k] = make([]uint64, len(row))
+		for _, u := range uses {
+			Insert(s.users[k], int(u.option))
+		}
+		base.SortStable(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
+	}
+	copy(s.others, s.users[k])
+	if colour != 0 {
+		at, _ := slices.BinarySearchFunc(uses, colour, func(u use, c int32) int { return cmp.Compare(u.colour, c) })
+		for ; at < len(uses) && uses[at].colour == colour; at++ {
+			o := uses[at].option
+			s.others[o>>6] &^= 1 << (o & 63)
+		}
+	}
+	for t, x := range s.others {
+		row[t] |= x
 	}
 }
 
-// disagreeByColour is disagree for an item with more uses than a set has words. All options
-// with the same colour of the item conflict with the same set. It orders the uses by colour.
-// The two sets are scratch, and empty before and after.
-func (s *Tables) disagreeByColour(uses []use, all, others []uint64) {
-	base.SortStable(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
-	for _, u := range uses {
-		Insert(all, int(u.option))
-	}
-	for n := 0; len(uses) > 0; uses = uses[n:] {
-		colour := uses[0].colour
-		copy(others, all)
-		for n = 0; n < len(uses) && uses[n].colour == colour; n++ {
-			if o := uses[n].option; colour != 0 {
-				others[o>>6] &^= 1 << (o & 63)
-			}
-		}
-		for _, u := range uses[:n] {
-			row := s.Row(int(u.option))
-			for t, x := range others {
-				row[t] |= x
-			}
-		}
-	}
-	clear(all)
-	clear(others)
-}
-
-func (s *Tables) Row(o int) []uint64  { return s.rows[o*s.Words:][:s.Words] }
+// Mask returns the set of options that have a primary item.
 func (s *Tables) Mask(i int) []uint64 { return s.Masks[i*s.Words:][:s.Words] }

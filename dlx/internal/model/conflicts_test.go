@@ -6,8 +6,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"crosscut/meter"
 )
 
 // manyOptions has random options. Most of them have the first secondary item, and few of them the
@@ -45,11 +43,8 @@ func clash(p *Problem, a, b int) bool {
 }
 
 func TestRowsAreTheConflicts(t *testing.T) {
-	run := meter.Start(t.Context(), nil)
-	defer run.Close()
 	p := manyOptions(700)
-	full, err := NewTables(p, run)
-	require.NoError(t, err)
+	full := NewTables(p)
 	for a := range full.Options {
 		for b := range full.Options {
 			require.Equal(t, a == b || clash(p, a, b), Contains(full.Row(a), b), "options %d and %d", a, b)

@@ -61,8 +61,8 @@ type Frontier struct {
 // NewFrontier lays out the tables. The layers may take room bytes.
 func NewFrontier(p *Problem, run *meter.Run, room int) (*Frontier, error) {
 	q, numbers := Reordered(p, Order(p))
-	s, err := NewTables(q, run)
-	if err != nil {
+	s := NewTables(q)
+	if err := s.Fill(run); err != nil {
 		return nil, err
 	}
 	f := &Frontier{
