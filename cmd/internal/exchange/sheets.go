@@ -23,18 +23,14 @@ func writeCSV(e *Entry) string {
 	var text strings.Builder
 	for line := range strings.Lines(e.Text()) {
 		line = strings.TrimSuffix(line, "\n")
-		switch {
-		case labels && strings.Trim(line, "=") == "":
-			labels = false
-		case !labels && strings.ContainsRune(line, ':'):
-			text.WriteString(quoted(line) + "\n")
-			labels = line == "labels:"
-			continue
+		header, fields := !labels && strings.ContainsRune(line, ':'), strings.Split(line, ",")
+		if header {
+			fields = []string{line}
 		}
-		fields := strings.Split(line, ",")
+		labels = line == "labels:" || labels && strings.Trim(line, "=") != ""
 		for i, f := range fields {
 			f = strings.TrimSpace(f)
-			if (numbers || labels) && !narrow && strings.Trim(f, "_") == "" {
+			if (numbers || labels) && !narrow && !header && strings.Trim(f, "_") == "" {
 				f = ""
 			}
 			fields[i] = quoted(f)
