@@ -155,7 +155,7 @@ func (d *document) addTitle(line row) bool {
 	for _, f := range line.fields {
 		switch {
 		case f.text == "":
-		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="):
+		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="), line.isSmallStone():
 			return false
 		default:
 			words = append(words, f.text)
@@ -260,6 +260,7 @@ func unframed(text string) string {
 	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
 		text = strings.Repeat(" ", name) + text[name:]
 	}
+	text = unquoted(text)
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
@@ -279,6 +280,20 @@ func unframed(text string) string {
 		}
 	}
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
+}
+
+// unquoted returns a row without single quotes around its cells. Where nothing is between them, the cell is open.
+func unquoted(text string) string {
+	pieces := strings.Split(text, "'")
+	for i, piece := range pieces {
+		switch {
+		case len(pieces) < 5 || len(pieces)%2 == 0 || i%2 == 0 && strings.Trim(piece, brackets+blanks+",;") != "":
+			return text
+		case i%2 == 1 && strings.TrimSpace(piece) == "":
+			pieces[i] = "_"
+		}
+	}
+	return strings.Join(pieces, " ")
 }
 
 // isName reports whether a text stands before a list in source code: a name, or a dash.

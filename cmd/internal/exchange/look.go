@@ -107,9 +107,10 @@ func firstLine(text string) (line string, whole bool) {
 }
 
 // isOwn reports whether a text that begins so can only be a puzzle file or a sheet: it begins with a header line, with
-// colours of stones, or with cells of a board of numbers.
+// colours of stones, or with cells of a board of numbers. A row of one colour may be a stone of a tiling.
 func isOwn(head string) bool {
 	line, _ := firstLine(head)
+	said := strings.Trim(line, "#. \t,;")
 	switch {
 	case strings.ContainsFunc(line, func(char rune) bool { return char < ' ' && char != '\t' }): // no text
 		return false
@@ -121,6 +122,8 @@ func isOwn(head string) bool {
 		return false
 	case strings.Contains(line, ":"):
 		return true
+	case said != "" && strings.Contains("BWXbwx", said[:1]) && strings.Trim(said, said[:1]+"#. \t,;") == "":
+		return false
 	case strings.Trim(line, "BWX_.# \t,;") == "":
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
@@ -151,7 +154,7 @@ func (s *Source) recognised() (found []*form) {
 		return clear
 	}
 	own := forms[0]
-	entries, err := own.entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	entries, err := own.entries(s.again())
 	if len(found) > 0 && (err != nil || entries == nil) {
 		return found
 	}
@@ -159,8 +162,20 @@ func (s *Source) recognised() (found []*form) {
 		stopIf(err)
 		return entries
 	}
-	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
+	stones := len(entries) > 0 && entries[0].Puzzle.Family() == puzzle.FamilyDraughtboard // drawn in small letters
+	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" || stones && !f.canRead(s) })
+	if stones && len(readable) > 0 {
+		return readable
+	}
 	return append([]*form{&own}, readable...)
+}
+
+// again returns the text to be read once more.
+func (s *Source) again() *Source { return &Source{Name: s.Name, Family: s.Family, Data: s.Data} }
+
+func (f *form) canRead(s *Source) bool {
+	_, err := f.entries(s.again())
+	return err == nil
 }
 
 // lookedAt returns the form of a text. It fails where two forms fit, and for a text that is no puzzle.
@@ -286,6 +301,7 @@ var (
 	braces   = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
 	drawings = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
 	frames   = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	times    = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
 	sudoku   = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )
 
@@ -340,6 +356,12 @@ func isSudoku(head string) bool {
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
 	head = asSigns.Replace(head)
+	if _, several := stonesOf(head); several && strings.Trim(head, "BWXbwx_.# \n") != "" {
+		return true
+	}
+	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx") != rest {
+		return false
+	}
 	names := map[rune]int{}
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {

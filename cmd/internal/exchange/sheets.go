@@ -58,11 +58,23 @@ var (
 	pageTag   = like(`<[^>]*>`)
 )
 
-func isTable(head string) bool { return isPage(head) && tableRow.in(head) }
+// Tables of wikis, of which rows begin with |- and cells with | or ||, and of headings with ! or !!. Before a cell may stand
+// how it looks.
+var (
+	wikiTable = like(`\A\s*\{\|`)
+	wikiRow   = like(`(?m)^\s*(?:\{\||\|[-+]).*$`)
+	wikiEnd   = like(`(?m)^\s*\|\}`)
+	wikiCell  = like(`(?m)(?:^\s*[|!]|\|\||!!)(?:[^|\n]*"\s*\|)?`)
+)
+
+func isTable(head string) bool { return isPage(head) && tableRow.in(head) || wikiTable.in(head) }
 
 // readTable reads the cells of the only table of a web page as a sheet. Where empty cells have two looks, some may be holes.
 func readTable(s *Source) []*Entry {
 	page, looks := string(s.Data), map[string]bool{}
+	if wikiTable.in(page) {
+		page = wikiCell().ReplaceAllString(wikiEnd().ReplaceAllString(wikiRow().ReplaceAllString(page, "<tr>"), "</table>"), "<td>")
+	}
 	s.failIf(strings.Count(strings.ToLower(page), "<table") > 1 || cellSpan.in(page), 0, 0, "several tables, or a cell over several rows or columns; copy the board as rows such as 1,_,_,4")
 	for _, cell := range emptyCell().FindAllString(page, -1) {
 		looks[strings.Join(tagLook().FindAllString(cell, -1), " ")] = true
