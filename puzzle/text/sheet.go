@@ -152,24 +152,25 @@ func (d *document) tell(format string, args ...any) {
 // fields of a sheet is one. Without separators the first word must not be in capitals, because a stone may be.
 func (d *document) addTitle(line row) bool {
 	var words []string
+	names, numbers := 0, 0
 	for _, f := range line.fields {
+		letters := strings.TrimFunc(f.text, func(char rune) bool { return !unicode.IsLetter(char) })
 		switch {
 		case f.text == "":
+			continue
 		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="), line.isSmallStone():
 			return false
-		default:
-			words = append(words, f.text)
+		case utf8.RuneCountInString(letters) > 2 && (line.commas || letters != strings.ToUpper(letters)):
+			names++
+		case isNumber(f):
+			numbers++
 		}
+		words = append(words, f.text)
 	}
 	if len(words) == 0 || line.separator || slices.Contains(Headers(""), words[0]) || d.headers["title"].line > 0 {
 		return false
 	}
-	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		letters := strings.TrimFunc(word, func(char rune) bool { return !unicode.IsLetter(char) })
-		return len([]rune(letters)) < 3 || !line.commas && letters == strings.ToUpper(letters)
-	})
-	switch numbers := slices.DeleteFunc(slices.Clone(line.fields), func(f field) bool { return !isNumber(f) }); {
-	case len(names) == 0, len(numbers) > len(words)/2, line.commas && len(words) > 1 && (len(names) < len(words) || len(words) == len(line.fields)):
+	if names == 0 || numbers > len(words)/2 || line.commas && len(words) > 1 && (names < len(words) || len(words) == len(line.fields)) {
 		return false
 	}
 	title := line.first()
@@ -474,20 +475,18 @@ func (d *document) fromList() bool {
 	size := d.rows[0].fields
 	height, err1 := asNumber(size[0].text)
 	width, err2 := asNumber(size[len(size)-1].text)
-	if err1 != nil || err2 != nil || len(size) > 2 {
-		return false
-	}
 	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
-	if height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
+	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
 		return false
 	}
-	least, most := puzzle.MaxCells, false
-	for _, r := range list {
+	least, most, at := puzzle.MaxCells, false, make([][2]int, len(list))
+	for i, r := range list {
 		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
 			return false
 		}
-		row, _ := strconv.Atoi(r.fields[0].text)
-		col, _ := strconv.Atoi(r.fields[1].text)
+		row, _ := asNumber(r.fields[0].text)
+		col, _ := asNumber(r.fields[1].text)
+		at[i] = [2]int{row, col}
 		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
 			return false
 		}
@@ -502,10 +501,8 @@ func (d *document) fromList() bool {
 	for i := range rows {
 		rows[i].fields = slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width)
 	}
-	for _, r := range list {
-		row, _ := strconv.Atoi(r.fields[0].text)
-		col, _ := strconv.Atoi(r.fields[1].text)
-		rows[row-min(least, 1)].fields[col-min(least, 1)] = r.fields[2]
+	for i, r := range list {
+		rows[at[i][0]-min(least, 1)].fields[at[i][1]-min(least, 1)] = r.fields[2]
 	}
 	d.rows = rows
 	d.tell("read as a list of rows, columns and numbers below the size of the board")

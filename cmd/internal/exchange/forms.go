@@ -99,7 +99,7 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: hasLine("[begin]"), read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
+			is: janko.in, read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",

@@ -162,9 +162,14 @@ func (s *Source) recognised() (found []*form) {
 		stopIf(err)
 		return entries
 	}
-	stones := len(entries) > 0 && entries[0].Puzzle.Family() == puzzle.FamilyDraughtboard // drawn in small letters
-	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" || stones && !f.canRead(s) })
-	if stones && len(readable) > 0 {
+	readable := slices.DeleteFunc(found, func(f *form) (wrong bool) {
+		if wrong = f.other != ""; !wrong {
+			_, err := f.entries(s.again())
+			wrong = err != nil
+		}
+		return wrong
+	})
+	if len(readable) > 0 && entries[0].Puzzle.Family() == puzzle.FamilyDraughtboard { // drawn in small letters, which are a tiling
 		return readable
 	}
 	return append([]*form{&own}, readable...)
@@ -172,11 +177,6 @@ func (s *Source) recognised() (found []*form) {
 
 // again returns the text to be read once more.
 func (s *Source) again() *Source { return &Source{Name: s.Name, Family: s.Family, Data: s.Data} }
-
-func (f *form) canRead(s *Source) bool {
-	_, err := f.entries(s.again())
-	return err == nil
-}
 
 // lookedAt returns the form of a text. It fails where two forms fit, and for a text that is no puzzle.
 func (s *Source) lookedAt() (*form, error) {
@@ -224,23 +224,16 @@ func begins(ways ...string) func(string) bool {
 	}
 }
 
-// hasLine returns a function that reports whether a text has a line.
-func hasLine(line string) func(string) bool {
-	return func(head string) bool {
-		return slices.ContainsFunc(strings.Split(head, "\n"), func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), line) })
-	}
-}
-
-// isAddress returns a function that reports whether a text begins with an address that has this part.
-func isAddress(part string) func(string) bool {
+// isAddress returns a function that reports whether a text begins with an address that has one of these parts.
+func isAddress(parts ...string) func(string) bool {
 	return func(head string) bool {
 		line, _ := firstLine(head)
-		return strings.Contains(line, part) && strings.ContainsAny(line, "/") && !strings.ContainsAny(line, " <")
+		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(line, part) }) && strings.ContainsAny(line, "/") && !strings.ContainsAny(line, " <")
 	}
 }
 
 func isKudamono(head string) bool {
-	return slices.ContainsFunc(slices.Concat(kudamonoPages, otherPages), func(page string) bool { return isAddress(page)(head) && !isAddress("penpa")(head) })
+	return isAddress(slices.Concat(kudamonoPages, otherPages)...)(head) && !isAddress("penpa")(head)
 }
 
 func isOtherAddress(head string) bool {
@@ -267,7 +260,7 @@ func isBurrTools(head string) bool {
 }
 
 func isPage(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head) && !isItems(head)
+	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !janko.in(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
@@ -295,6 +288,7 @@ const (
 )
 
 var (
+	janko    = like(`(?mi)^\s*\[begin\]\s*$`)
 	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
 	matrix   = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
 	angles   = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"encoding/csv"
 	"html"
 	"reflect"
 	"strings"
@@ -23,9 +24,10 @@ func writeCSV(e *Entry) string {
 	var text strings.Builder
 	for line := range strings.Lines(e.Text()) {
 		line = strings.TrimSuffix(line, "\n")
-		header, fields := !labels && strings.ContainsRune(line, ':'), strings.Split(line, ",")
-		if header {
-			fields = []string{line}
+		header, fields := !labels && strings.ContainsRune(line, ':'), []string{line}
+		if in := csv.NewReader(strings.NewReader(line)); !header {
+			in.LazyQuotes, in.TrimLeadingSpace = true, true
+			fields, _ = in.Read() // a line of the text is one of a sheet
 		}
 		labels = line == "labels:" || labels && strings.Trim(line, "=") != ""
 		for i, f := range fields {
