@@ -157,10 +157,11 @@ func writeJanko(e *Entry, p *puzzle.Hidoku) string {
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {
-	return drawnRows(board, "#", " ", func(c int) string {
+	drawn := board.Draw(func(c int) string {
 		if values[c] == puzzle.Empty {
 			return "-"
 		}
 		return strconv.Itoa(values[c])
 	})
+	return strings.NewReplacer(" ", "", "##", "#", ",", " ").Replace(drawn)
 }

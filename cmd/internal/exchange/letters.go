@@ -171,10 +171,11 @@ func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
 	refuse(!p.Setup().Flips, "flips: no")
 	refuse(e.Solution == nil, "%w; it shows a tiling", ErrNoSolution)
 	names := pentominoNames(p.Stones())
-	return drawnRows(p.Board(), ".", "", func(c int) string {
+	drawn := p.Board().Draw(func(c int) string {
 		stone := max(e.Solution[c], -e.Solution[c])
 		return names[stone-1 : stone]
 	})
+	return strings.NewReplacer(",", "", " ", "", "##", ".", "#", ".").Replace(drawn)
 }
 
 // pentominoes has the names of the twelve pentominoes, by all ways in which each may lie.
