@@ -73,7 +73,13 @@ func (d *document) splitRow(text string, line int) row {
 	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
 		text = "  " + text[2:]
 	}
-	return d.split(unframed(text), line)
+	r := d.split(unframed(text), line)
+	for i, f := range r.fields { // 'X', as in source code
+		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
+			r.fields[i].text = strings.TrimSpace(f.text[1 : n-1])
+		}
+	}
+	return r
 }
 
 // mostFields is more than a row of any board has.
@@ -261,7 +267,6 @@ func unframed(text string) string {
 	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
 		text = strings.Repeat(" ", name) + text[name:]
 	}
-	text = unquoted(text)
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
 		text = strings.NewReplacer("][", " |", "[", "|", "]", "|").Replace(text)
@@ -281,20 +286,6 @@ func unframed(text string) string {
 		}
 	}
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
-}
-
-// unquoted returns a row without single quotes around its cells. Where nothing is between them, the cell is open.
-func unquoted(text string) string {
-	pieces := strings.Split(text, "'")
-	for i, piece := range pieces {
-		switch {
-		case len(pieces) < 5 || len(pieces)%2 == 0 || i%2 == 0 && strings.Trim(piece, brackets+blanks+",;") != "":
-			return text
-		case i%2 == 1 && strings.TrimSpace(piece) == "":
-			pieces[i] = "_"
-		}
-	}
-	return strings.Join(pieces, " ")
 }
 
 // isName reports whether a text stands before a list in source code: a name, or a dash.
