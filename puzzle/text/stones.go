@@ -84,7 +84,9 @@ func drawn(rows []row, none string) []row {
 func (d *document) draughtboard() puzzle.Puzzle {
 	for _, r := range slices.Concat(d.drawn, d.rows) {
 		for i, f := range r.fields {
-			r.fields[i].text = capital(f.text)
+			if len(r.fields) != 2 || !saysCount(r) {
+				r.fields[i].text = capital(f.text)
+			}
 		}
 	}
 	flips := d.oneOf("flips", "yes", "no")
@@ -425,8 +427,10 @@ func times(text string) string {
 }
 
 func saysCount(r row) bool {
-	said := r.words()
-	return strings.Contains(said, "*") || times(said) != said && (len(r.fields) == 1 || !strings.HasSuffix(strings.ToLower(said), "x"))
+	if slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) {
+		return true
+	}
+	return len(r.fields) < 3 && times(r.words()) != r.words() && (len(r.fields) == 1 || r.fields[1].text != "X") // which is a hole
 }
 
 // words returns the fields of a row as one text.
