@@ -264,8 +264,11 @@ func unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
 	}
-	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
-		text = strings.Repeat(" ", name) + text[name:]
+	for range 2 { // as in Array(Array(
+		if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimSpace(text[:name])) {
+			after := name + map[bool]int{true: 1}[name+1 < len(text) && unicode.IsLetter(rune(text[name+1]))]
+			text = strings.Repeat(" ", after) + text[after:]
+		}
 	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
@@ -288,9 +291,10 @@ func unframed(text string) string {
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
 }
 
-// isName reports whether a text stands before a list in source code: a name, or a dash.
+// isName reports whether a text stands before a list in source code: a name, or names before and after =, or a dash.
 func isName(text string) bool {
-	return text == "-" || text != "" && !strings.ContainsFunc(text, func(char rune) bool { return char != '_' && !unicode.IsLetter(char) })
+	one := !isRun(strings.ToLower(text), 'x') && (!strings.ContainsAny(text, " \t") || strings.Contains(text, "="))
+	return text == "-" || strings.ContainsFunc(text, unicode.IsLetter) && one && !strings.ContainsFunc(text, func(char rune) bool { return !strings.ContainsRune("_.= ", char) && !unicode.IsLetter(char) })
 }
 
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.

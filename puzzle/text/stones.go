@@ -430,7 +430,7 @@ func saysCount(r row) bool {
 	if slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) {
 		return true
 	}
-	return len(r.fields) < 3 && times(r.words()) != r.words() && (len(r.fields) == 1 || r.fields[1].text != "X") // which is a hole
+	return len(r.fields) < 3 && times(r.words()) != r.words() && (len(r.fields) == 1 || !r.commas && r.fields[1].text != "X") // which is a hole
 }
 
 // words returns the fields of a row as one text.

@@ -41,6 +41,7 @@ const (
 // entries reads the puzzles of a text.
 func (f *form) entries(s *Source) (entries []*Entry, err error) {
 	defer ended(&err)
+	s = &Source{Name: s.Name, Family: s.Family, Data: s.Data} // a text may be read again
 	entries = f.read(s)
 	for _, e := range entries {
 		s.keepable(e)

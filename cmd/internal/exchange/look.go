@@ -154,7 +154,7 @@ func (s *Source) recognised() (found []*form) {
 		return clear
 	}
 	own := forms[0]
-	entries, err := own.entries(s.again())
+	entries, err := own.entries(s)
 	if len(found) > 0 && (err != nil || entries == nil) {
 		return found
 	}
@@ -164,7 +164,7 @@ func (s *Source) recognised() (found []*form) {
 	}
 	readable := slices.DeleteFunc(found, func(f *form) (wrong bool) {
 		if wrong = f.other != ""; !wrong {
-			_, err := f.entries(s.again())
+			_, err := f.entries(s)
 			wrong = err != nil
 		}
 		return wrong
@@ -174,9 +174,6 @@ func (s *Source) recognised() (found []*form) {
 	}
 	return append([]*form{&own}, readable...)
 }
-
-// again returns the text to be read once more.
-func (s *Source) again() *Source { return &Source{Name: s.Name, Family: s.Family, Data: s.Data} }
 
 // lookedAt returns the form of a text. It fails where two forms fit, and for a text that is no puzzle.
 func (s *Source) lookedAt() (*form, error) {
@@ -289,7 +286,7 @@ const (
 
 var (
 	janko    = like(`(?mi)^\s*\[begin\]\s*$`)
-	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
+	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
 	matrix   = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
 	angles   = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
 	braces   = like(`\A\s*\{[\d{},\s]*\}\s*\z`)

@@ -58,15 +58,10 @@ var (
 	tagLook   = like(`(?i)\b(?:class|style|bgcolor|src)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)`)
 	cellSpan  = like(`(?i)<t[dh]\b[^>]*(?:row|col)span`)
 	pageTag   = like(`<[^>]*>`)
-)
-
-// Tables of wikis, of which rows begin with |- and cells with | or ||, and of headings with ! or !!. Before a cell may stand
-// how it looks.
-var (
 	wikiTable = like(`\A\s*\{\|`)
 	wikiRow   = like(`(?m)^\s*(?:\{\||\|[-+]).*$`)
 	wikiEnd   = like(`(?m)^\s*\|\}`)
-	wikiCell  = like(`(?m)(?:^\s*[|!]|\|\||!!)(?:[^|\n]*"\s*\|)?`)
+	wikiCell  = like(`(?m)(?:^\s*[|!]|\|\||!!)(?:[^|\n]*"\s*\|)?`) // before a bar may stand how a cell looks
 )
 
 func isTable(head string) bool { return isPage(head) && tableRow.in(head) || wikiTable.in(head) }
