@@ -59,11 +59,8 @@ func (d *document) grid() []int {
 	}
 	board, err := boardOf(d.rows)
 	if err != nil {
-		advice := ""
-		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
-			advice = "; the cells of a stone are drawn as X"
-		}
-		d.fail(d.rows[0].first(), "%v%s", err, advice)
+		holes := len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells
+		d.fail(d.rows[0].first(), "%v%s", err, map[bool]string{true: "; the cells of a stone are drawn as X"}[holes])
 		return nil
 	}
 	d.board, d.clues = board, make([]int, board.Len())
@@ -89,7 +86,7 @@ func (d *document) unglue() {
 			return
 		}
 		all += " " + f.text
-		cells = cells && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
+		cells = cells && f.isCell()
 	}
 	small := len(d.rows)*width <= 9
 	if _, several := d.headers["numbers"]; several || len(d.rows) < 2 || cells && strings.Trim(all, " 0123456789") != "" {

@@ -312,9 +312,6 @@ func (d *document) namesStones() bool {
 
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
-	if name == "" {
-		return false
-	}
 	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()
 	return err == nil
 }

@@ -224,7 +224,7 @@ var ErrNoSolution = errors.New("a puzzle without a known solution")
 // has a use for one.
 func NeedsSolution(form string) (needs, uses bool) {
 	f, err := formNamed(form)
-	return err == nil && f.solution == mustHave, err == nil && f.solution != noUse
+	return err == nil && f.needs, err == nil && (f.needs || f.uses)
 }
 
 // Write returns entries in the given form, and the keys of header lines for which the form

@@ -26,17 +26,9 @@ type form struct {
 	between string   // stands between two puzzles
 	headers []string // keys of the header lines that it has a place for; all of them if it holds the whole file
 	whole   bool
-
-	solution solutionUse
+	uses    bool // a solution is written if it is the only one
+	needs   bool // any solution; without one there is nothing to write
 }
-
-type solutionUse int
-
-const (
-	noUse    solutionUse = iota
-	mayHave              // it is written if it is the only one
-	mustHave             // any solution; without one there is nothing to write
-)
 
 // entries reads the puzzles of a text.
 func (f *form) entries(s *Source) (entries []*Entry, err error) {
@@ -100,7 +92,7 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: janko.in, read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
+			is: janko.in, read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, uses: true,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
@@ -112,7 +104,7 @@ func init() {
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
-			is: isZip, read: readLinkedIn, write: writeLinkedIn, solution: mayHave,
+			is: isZip, read: readLinkedIn, write: writeLinkedIn, uses: true,
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
@@ -120,7 +112,7 @@ func init() {
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
-			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
+			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", needs: true,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",

@@ -3,7 +3,6 @@ package exchange
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -182,27 +181,22 @@ func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
 	return strings.NewReplacer(",", "", " ", "", "##", ".", "#", ".").Replace(drawn)
 }
 
-// pentominoes has the names of the twelve pentominoes, by all ways in which each may lie.
-var pentominoes = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
-	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
-	for i := 0; err == nil && i < len(p.Stones()); i++ {
-		for _, version := range p.Stones()[i].Versions(true) {
-			names[version.String()] = p.Name(i + 1)
-		}
-	}
-	return names
-})
-
 // pentominoNames returns the usual names of different pentominoes, and the alphabet for other stones.
 func pentominoNames(stones []puzzle.Stone) (names string) {
+	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
+	set, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+	if err != nil {
+		return tilingNames
+	}
 	for _, s := range stones {
-		name, known := pentominoes()[s.String()]
-		if !known || strings.Contains(names, name) {
+		like := func(t puzzle.Stone) bool {
+			return slices.ContainsFunc(t.Versions(true), func(v puzzle.Stone) bool { return v.String() == s.String() })
+		}
+		i := slices.IndexFunc(set.Stones(), like)
+		if i < 0 || strings.Contains(names, set.Name(i+1)) {
 			return tilingNames
 		}
-		names += name
+		names += set.Name(i + 1)
 	}
 	return names
 }
