@@ -14,8 +14,8 @@ import (
 // with other clues, as can happen with a type of another package.
 func cluesOf(p puzzle.Numbered) ([]int, error) {
 	if z := stationsOf(p); z != nil {
-		ranks := slices.Repeat([]int{puzzle.Empty}, z.Board().Len())
-		for i, c := range z.Ascending() {
+		ranks := slices.Repeat([]int{puzzle.Empty}, z.puzzle.Board().Len())
+		for i, c := range z.puzzle.Ascending() {
 			ranks[c] = i + 1
 		}
 		return z.clues(ranks), nil
@@ -54,7 +54,7 @@ func sameType(p, q puzzle.Numbered) error {
 
 // stations is a Hidoku whose clues say an order, as in a Zip. Its clues here are the ranks times a step, so that there are
 // numbers for the cells between two stations. The first and the last of them stand for the ends of the path.
-type stations struct{ *puzzle.Hidoku }
+type stations struct{ puzzle *puzzle.Hidoku }
 
 // stationsOf returns nil for another puzzle.
 func stationsOf(p puzzle.Numbered) *stations {
@@ -65,7 +65,7 @@ func stationsOf(p puzzle.Numbered) *stations {
 }
 
 // step is more than a path has cells, twice.
-func (z *stations) step() int { return 2*z.Board().Len() + 2 }
+func (z *stations) step() int { return 2*z.puzzle.Board().Len() + 2 }
 
 // clues returns the clues for ranks.
 func (z *stations) clues(ranks []int) []int {
@@ -90,7 +90,7 @@ func inOrder(clues []int) (cells []int) {
 }
 
 // isEnd reports whether a clue stands for an end of the path.
-func (z *stations) isEnd(k int) bool { return k == z.step() || k == len(z.Ascending())*z.step() }
+func (z *stations) isEnd(k int) bool { return k == z.step() || k == len(z.puzzle.Ascending())*z.step() }
 
 // rank is the inverse of clues.
 func (z *stations) rank(k int) int {
@@ -102,18 +102,18 @@ func (z *stations) rank(k int) int {
 
 // with returns the puzzle with other stations. It is one with ranks if it has both ends.
 func (z *stations) with(clues []int) (puzzle.Puzzle, error) {
-	rules, numbers := z.Rules(), slices.Repeat([]int{puzzle.Empty}, len(clues))
+	rules, numbers := z.puzzle.Rules(), slices.Repeat([]int{puzzle.Empty}, len(clues))
 	rules.Order = inOrder(clues)
 	for i, c := range rules.Order {
 		k := clues[c]
-		if k < z.step() || k > len(z.Ascending())*z.step() || i > 0 && k == clues[rules.Order[i-1]] {
+		if k < z.step() || k > len(z.puzzle.Ascending())*z.step() || i > 0 && k == clues[rules.Order[i-1]] {
 			return nil, errors.New("a station outside, or twice")
 		}
 		if z.isEnd(k) {
 			numbers[c] = map[bool]int{true: 1, false: len(clues)}[k == z.step()]
 		}
 	}
-	return rules.New(z.Board(), numbers)
+	return rules.New(z.puzzle.Board(), numbers)
 }
 
 // given returns a solution with the numbers that its cells could have as clues beside others.
@@ -128,6 +128,6 @@ func (z *stations) given(clues []int, s puzzle.Solution) puzzle.Solution {
 		}
 		given[at[i]] = next
 	}
-	given[at[len(at)-1]] = len(z.Ascending()) * z.step()
+	given[at[len(at)-1]] = len(z.puzzle.Ascending()) * z.step()
 	return given
 }
