@@ -13,7 +13,7 @@ import (
 // Mend is one change to a clue.
 type Mend struct {
 	Cell     int
-	Old, New int // the clue before and after; puzzle.Empty means no clue
+	Old, New int // the clue before and after, or the rank of a station; puzzle.Empty means none
 }
 
 // Repaired is a puzzle with exactly one solution, and the changes that led to it.
@@ -50,13 +50,13 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Me
 		if err != nil {
 			return nil, err
 		}
-		return RepairClues(ctx, e, p, clues, m)
+		return repairClues(ctx, e, p, clues, m)
 	}
 	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
 }
 
 // RepairClues is [Repair] for other clues in place of those of p. They may be such as no puzzle can have: a number
-// stands twice, or is none of the puzzle.
+// stands twice, or is none of the puzzle. Those of a [puzzle.Hidoku] with ranks are the ranks, and the result has ranks, too.
 func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *meter.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -64,6 +64,13 @@ func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clue
 	if len(clues) != p.Board().Len() {
 		return nil, fmt.Errorf("%d clues, and the board has %d cells", len(clues), p.Board().Len())
 	}
+	if z := stationsOf(p); z != nil {
+		clues = z.clues(clues)
+	}
+	return repairClues(ctx, e, p, clues, m)
+}
+
+func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *meter.Meter) (*Repaired, error) {
 	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
 	found := r.upTo(r.clues, 2)
 	switch len(found) {

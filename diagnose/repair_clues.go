@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
@@ -30,7 +31,7 @@ type cluesRepair struct {
 	engine crosscut.Engine
 	meter  *meter.Meter
 	puzzle puzzle.Numbered
-	clues  []int
+	clues  []int // those of a Zip are as in [stations]
 	err    error // the first error of a search; after it, none finds anything
 }
 
@@ -44,6 +45,11 @@ func (r *cluesRepair) upTo(clues []int, n int) (found []puzzle.Solution) {
 	if r.err != nil {
 		return nil
 	}
+	if z := stationsOf(r.puzzle); z != nil {
+		for i, s := range found {
+			found[i] = z.given(clues, s)
+		}
+	}
 	return found
 }
 
@@ -55,6 +61,9 @@ func withMend(clues []int, m Mend) []int {
 
 // result returns the repaired puzzle. The first of the ways is applied.
 func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
+	if z := stationsOf(r.puzzle); z != nil {
+		return r.zip(z, ways)
+	}
 	clues := slices.Clone(r.clues)
 	for _, m := range ways[0] {
 		clues[m.Cell] = m.New
@@ -64,6 +73,44 @@ func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
 		return nil, err
 	}
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
+}
+
+// zip is result for a Zip, whose clues are its stations. A Zip has both ends, so a way that has taken one away gets that of
+// the solution. Where a station comes or goes, those behind it have other numbers.
+func (r *cluesRepair) zip(z *stations, ways [][]Mend) (*Repaired, error) {
+	var all []*Repaired
+	for _, way := range ways {
+		clues := slices.Clone(r.clues)
+		for _, m := range way {
+			clues[m.Cell] = m.New
+		}
+		for _, s := range r.upTo(clues, 1) {
+			for c, k := range s {
+				if z.isEnd(k) {
+					clues[c] = k
+				}
+			}
+		}
+		p, err := z.with(clues)
+		if err = cmp.Or(r.err, err); err != nil {
+			return nil, err
+		}
+		for i, c := range inOrder(clues) {
+			clues[c] = (i + 1) * z.step()
+		}
+		one := &Repaired{Puzzle: p}
+		for _, m := range r.mendsTo(clues) {
+			one.Mends = append(one.Mends, clueMend(m.Cell, z.rank(m.Old), z.rank(m.New)))
+		}
+		if !slices.ContainsFunc(all, func(other *Repaired) bool { return slices.Equal(other.Mends, one.Mends) }) {
+			all = append(all, one)
+		}
+	}
+	base.SortStable(all, func(a, b *Repaired) int { return cmp.Compare(len(a.Mends), len(b.Mends)) })
+	for _, other := range all[1:min(len(all), maxOthers+1)] {
+		all[0].Others = append(all[0].Others, other.Mends)
+	}
+	return all[0], nil
 }
 
 // solutionsTried bounds the solutions without one clue whose numbers replace that clue.

@@ -10,7 +10,6 @@
 package diagnose
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -150,7 +149,7 @@ type conflictSearch struct {
 	set      []int        // parts that have no solution together: cells with clues, or stones
 	needed   map[int]bool // parts of set without which there is a solution
 	with     func(parts []int) (puzzle.Puzzle, error)
-	rivals   func(s puzzle.Solution) []int // the cells of set whose clues a solution breaks; nil for stones
+	rivals   func(s puzzle.Solution) []int // the cells of set whose clues a solution breaks; nil for stones and stations
 }
 
 // leastNodes is the least limit on the nodes of the searches after the first.
@@ -190,18 +189,16 @@ func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 	if err != nil {
 		return err
 	}
-	for c, k := range clues {
-		if k != puzzle.Empty {
-			w.set = append(w.set, c)
-		}
-	}
-	base.SortStable(w.set, func(a, b int) int { return cmp.Compare(clues[a], clues[b]) })
+	w.set = inOrder(clues)
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
 		kept := slices.Repeat([]int{puzzle.Empty}, len(clues))
 		for _, c := range parts {
 			kept[c] = clues[c]
 		}
 		return withClues(p, kept)
+	}
+	if stationsOf(p) != nil {
+		return nil
 	}
 	w.rivals = func(s puzzle.Solution) (cells []int) {
 		for _, c := range w.set {

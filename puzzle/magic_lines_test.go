@@ -40,6 +40,7 @@ var malformedLines = []struct{ name, text, want string }{
 	{"equation without numbers", "puzzle: equation\n_ + _ = 3\n= =\n1 2\n", `f:2:1: which numbers a cell may have is not said; add a line such as "numbers: 1..9"`},
 	{"equation without a result", "puzzle: equation\nnumbers: 1..9\n_ + _ =\n= =\n1 2\n", `f:3:1: not a grid of equations: rows such as 1 + _ = 3, rows of operators between them, and then a row of = and a row of results`},
 	{"unknown operator", "puzzle: equation\nnumbers: 1..9\n_ / _ = 3\n= =\n1 2\n", `f:3:3: "/" where an operator is expected: +, - or *`},
+	{"no operator", "puzzle: equation\nnumbers: 1..9\n1,,2,=,3\n=,=\n1,2\n", `f:3:3: "" where an operator is expected: +, - or *`},
 	{"result that is no number", "puzzle: equation\nnumbers: 1..9\n_ + _ = _\n= =\n1 2\n", `f:3:9: "_" where a result is expected: a whole number`},
 	{"row that goes on", "puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n= = =\n1 2\n", `f:4:5: the row goes on after 2: =`},
 	{"row that ends early", "puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n= =\n1\n", `f:5:1: the row ends here after 1 of 2: results`},

@@ -37,6 +37,8 @@ func addTexts(f *testing.F, add func(text string)) {
 	add("\ufeffmoves: hex\r\nsolutions: 1+\r\n##,_\r\n\t1 , _\r\n")
 	add("puzzle: hidoku\ntitle: A, B\nauthor: Ann\nlabels:\nMo 1,_\n#,é\n=\n1,_\n##,_\n")
 	add("labels:\nJan\n=\nboard:\nB\n=\nauthor: Bo\nB\n")
+	add("puzzle: equation\nnumbers: 1..9\n1,+,_,=,3\n+,-\n_,*,2,=,4\n=,=\n3,1\n")
+	add("puzzle: zip\n1 _ 2\n_ 3 _\n")
 	add("numbers: -3..0\nsum: -3\ndiagonals: no\n_ -1\n0 _\n")
 }
 

@@ -119,6 +119,7 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 		"XXX\n X\n=\nXX\n=\nXXX\n", "XXX\n X\n\nXX\n\nXXX\n", "XXX\n.X.\n\n\nXX\n\nXXX\n\n", "XXX\n_X\n\nX X\n\nX X X\n",
 		"  XXX\n   X\n\n    XX\n\nX,X,X\n", "1x\nXXX\n X\n\n1×\nXX\n\nXXX\n", "XXX\n#X#\n\nXX.\n\n1 *\n\nXXX\n", "X,X,X\n,X,\n=,,\nX,X,\n=,,\nX,X,X\n", "X;X;X\n;X;\n=;;\nX;X;\n=;;\nX;X;X\n",
 		"X\tX\tX\n\tX\t\n=\t\t\nX\tX\t\n=\t\t\nX\tX\tX\n",
+		"xxx\n x\n\nxx\n\nxxx\n", "1 ×\nxxx\n.x.\n=\n1 x\nx,x\n=\nXXX\n",
 	} {
 		for _, board := range []string{"board: 3x3\n", "board:\nXXX\nXXX\nXXX\n=\n", "board:\nXXX\nXXX\nXXX\n\n"} {
 			if strings.Contains(board, "\n\n") && strings.Contains(stones, "=") || strings.Contains(board, "XX") && strings.Contains(stones, "\t") {
@@ -127,8 +128,10 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 			assert.Equal(t, want, read(t, board+stones).String(), board+stones)
 		}
 	}
-	blackAndWhite := read(t, "board: 2x2\nBW\nW\n\nB\n")
-	assert.Equal(t, read(t, "board: 2x2\nB,W\nW,_\n=\nB\n").String(), blackAndWhite.String())
+	blackAndWhite := read(t, "board: 2x2\nB,W\nW,_\n=\nB\n").String()
+	for _, drawn := range []string{"board: 2x2\nBW\nW\n\nB\n", "bw\nw\n\nb\n", "1 ×\nBW\nW\n\nB\n", "board:\nxx\nxx\n=\nbw\nw\n=\nb\n"} {
+		assert.Equal(t, read(t, "board: 2x2\n"+blackAndWhite[strings.Index(blackAndWhite, "B"):]).String(), read(t, drawn).String(), drawn)
+	}
 }
 
 // TestHeadersOfSheets are read without what a spreadsheet adds.

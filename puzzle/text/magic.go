@@ -262,71 +262,58 @@ func (d *document) equation() puzzle.Puzzle {
 	if d.err != nil {
 		return nil
 	}
-	g := equationGrid{document: d, Equations: puzzle.Equations{Down: make([][]byte, width)}}
-	for r := range height {
-		g.row(d.rows[2*r])
-		what, read := "operators", func(c int, f field) { g.operator(f, &g.Down[c]) }
-		if r == height-1 {
-			what, read = "=", func(_ int, f field) { g.equals(f) }
-		}
-		g.each(d.rows[2*r+1], width, what, read)
+	rules := puzzle.MagicRules{Form: puzzle.Equation, Equations: puzzle.Equations{Across: make([][]byte, height), Down: make([][]byte, width)}, Numbers: numbers}
+	for r, line := range d.rows {
+		d.equationRow(&rules.Equations, r, line)
 	}
-	g.each(d.rows[2*height], width, "results", func(_ int, f field) { g.result(f, &g.Columns) })
 	d.inNumbers(d.clues, numbers, true, "")
-	p, err := puzzle.MagicRules{Form: puzzle.Equation, Equations: g.Equations, Numbers: numbers}.New(d.clues)
-	d.failIf(err != nil, f, "%v", err)
+	p, err := rules.New(d.clues)
+	d.check(f, err)
 	return p
 }
 
-// equationGrid is a grid of equations that is being read.
-type equationGrid struct {
-	*document
-	puzzle.Equations
-}
-
-// row reads the numbers and operators of a row, and its result.
-func (g *equationGrid) row(r row) {
-	width := len(g.Down)
-	var operators []byte
-	g.each(r, 2*width+1, "numbers, operators, = and the result", func(i int, f field) {
+// equationRow reads a row: numbers and operators in turn, = and the result, or only operators, =, or results.
+func (d *document) equationRow(g *puzzle.Equations, r int, line row) {
+	height, width := len(g.Across), len(g.Down)
+	fields, what := width, "operators"
+	switch {
+	case r == 2*height:
+		what = "results"
+	case r == 2*height-1:
+		what = "="
+	case r%2 == 0:
+		fields, what = 2*width+1, "numbers, operators, = and the result"
+	}
+	n := len(line.fields)
+	if n > fields {
+		d.fail(line.fields[fields], "the row goes on after %d: %s", fields, what)
+	}
+	d.failIf(n < fields, line.fields[n-1], "the row ends here after %d of %d: %s", n, fields, what)
+	for i, f := range line.fields[:min(n, fields)] {
 		switch {
+		case r == 2*height:
+			d.result(f, &g.Columns)
 		case i == 2*width:
-			g.result(f, &g.Rows)
-		case i == 2*width-1:
-			g.equals(f)
+			d.result(f, &g.Rows)
+		case r == 2*height-1, i == 2*width-1:
+			d.failIf(f.text != "=", f, "%q where = is expected", f.text)
+		case r%2 == 1:
+			d.operator(f, &g.Down[i])
 		case i%2 == 1:
-			g.operator(f, &operators)
+			d.operator(f, &g.Across[r/2])
 		default:
-			g.clues, g.places = append(g.clues, g.number(f)), append(g.places, f)
-		}
-	})
-	g.Across = append(g.Across, operators)
-}
-
-// each reads the fields of a row that must have so many.
-func (g *equationGrid) each(r row, fields int, what string, read func(i int, f field)) {
-	if n := len(r.fields); n < fields {
-		g.fail(r.fields[n-1], "the row ends here after %d of %d: %s", n, fields, what)
-	} else if n > fields {
-		g.fail(r.fields[fields], "the row goes on after %d: %s", fields, what)
-	} else {
-		for i, f := range r.fields {
-			read(i, f)
+			d.clues, d.places = append(d.clues, d.number(f)), append(d.places, f)
 		}
 	}
 }
 
-func (g *equationGrid) equals(f field) {
-	g.failIf(f.text != "=", f, "%q where = is expected", f.text)
+func (d *document) operator(f field, into *[]byte) {
+	d.failIf(f.text != "+" && f.text != "-" && f.text != "*", f, "%q where an operator is expected: +, - or *", f.text)
+	*into = append(*into, f.text...)
 }
 
-func (g *equationGrid) operator(f field, into *[]byte) {
-	g.failIf(f.text != "+" && f.text != "-" && f.text != "*", f, "%q where an operator is expected: +, - or *", f.text)
-	*into = append(*into, f.text[0])
-}
-
-func (g *equationGrid) result(f field, into *[]int) {
+func (d *document) result(f field, into *[]int) {
 	k, err := strconv.Atoi(f.text)
-	g.failIf(err != nil, f, "%q where a result is expected: a whole number", f.text)
+	d.failIf(err != nil, f, "%q where a result is expected: a whole number", f.text)
 	*into = append(*into, k)
 }

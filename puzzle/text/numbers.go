@@ -41,6 +41,12 @@ func (d *document) grid() []int {
 	if i := slices.IndexFunc(d.rows, row.hasWords); i >= 0 {
 		d.fail(d.rows[i].first(), "words, where rows of a board are read; a note stands above them, in a line that begins with #")
 	}
+	isOdd := func(r row) bool {
+		return len(r.fields) != len(d.rows[0].fields) || slices.ContainsFunc(r.fields, func(f field) bool { return f.text != "" && !f.isCell() })
+	}
+	if d.guessing && len(d.rows[0].fields) < mostFields-1 && !slices.ContainsFunc(d.rows, row.hasNumbers) && slices.ContainsFunc(d.rows, isOdd) {
+		d.fail(d.rows[0].first(), "no numbers in it; draw each cell of a stone as X, with a blank line before another stone; on a board write a number, _ for an open cell, or # for a hole")
+	}
 	if d.rectangle(d.rows); d.err != nil {
 		return nil
 	}
@@ -53,11 +59,8 @@ func (d *document) grid() []int {
 	}
 	board, err := boardOf(d.rows)
 	if err != nil {
-		advice := ""
-		if len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells { // it has only holes
-			advice = "; the cells of a stone are drawn as X"
-		}
-		d.fail(d.rows[0].first(), "%v%s", err, advice)
+		holes := len(d.rows)*len(d.rows[0].fields) <= puzzle.MaxCells
+		d.fail(d.rows[0].first(), "%v%s", err, map[bool]string{true: "; the cells of a stone are drawn as X"}[holes])
 		return nil
 	}
 	d.board, d.clues = board, make([]int, board.Len())
@@ -83,7 +86,7 @@ func (d *document) unglue() {
 			return
 		}
 		all += " " + f.text
-		cells = cells && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
+		cells = cells && f.isCell()
 	}
 	small := len(d.rows)*width <= 9
 	if _, several := d.headers["numbers"]; several || len(d.rows) < 2 || cells && strings.Trim(all, " 0123456789") != "" {
@@ -110,7 +113,7 @@ func (r row) hasWords() bool {
 			return false
 		case f.isCell():
 			words--
-		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), 'x') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
+		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), f.text[0]|' ') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
 			words += 2
 		}
 	}

@@ -71,20 +71,14 @@ func (c Claim) String() string {
 }
 
 // Read reads a puzzle, the only one of its text; [Reader] reads several. Errors name the
-// text by name. family is the one to read when the text has no line "puzzle:"; beside another
-// name in that line it is an error. If it is "", Read finds the family from the content. Every error is a *ParseError, except those
-// of r. The work is linear in the length, and a text of [MaxFile] is read in seconds at most, so
-// no context is heard.
+// text by name. family is the one to read when the text has no line "puzzle:", also by another name: see [Family]. Beside
+// another name in that line it is an error. If it is "", a name that ends in .hidoku, .magic or .stones says it, or else the
+// content. Every error is a *ParseError, except those of r. The work is linear in the length, and a text of [MaxFile] is
+// read in seconds at most, so no context is heard.
 //
 // A text has lines "key: value" and comments, which begin with "#", and then rows. docs/files.md shows what each line
-// says:
-//
-//	puzzle:                                      hidoku, draughtboard or magic, or another name, such as numbrix
-//	solutions:, source:, title:, author:         what is known of the puzzle
-//	labels:, board: with nothing behind          rows follow, up to a line of "="
-//	moves:, walls:, links:, clues: and others    a Hidoku: see [puzzle.HidokuRules]
-//	numbers:, sum:, diagonals:, lines:           a magic board: see [puzzle.MagicRules]
-//	board:, corner:, flips:, stones:, gaps:      a draughtboard: see [puzzle.Setup]
+// says, and [Headers] has their keys. Behind "labels:" and "board:" there may be nothing. Then rows follow, up to a line
+// of "=". See [puzzle.HidokuRules], [puzzle.MagicRules] and [puzzle.Setup] for the rules.
 //
 // The rows of numbers are cells with commas or blanks between them: a number, "_" for an open cell, "#" for a hole. Both signs
 // may be repeated ("__"). An open cell may also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
@@ -94,9 +88,6 @@ func (c Claim) String() string {
 // The rows of a draughtboard are its stones, with a line of "=" between them. A stone is drawn in B, W, X (a cell that fits
 // either colour) and _. A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *", "* *" for any
 // number, "1 *, no flips", "1 *, no turns". If a number is open, the board must be given.
-//
-// family is that of a text that names none, "" if it is open. [Family] has other names for it, of which some say the moves, too.
-// If it is open, a name that ends in .hidoku, .magic or .stones says it.
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	reader := NewReader(r, name, family)
 	lines, more, err := reader.piece()
@@ -203,21 +194,17 @@ func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 		return nil, io.EOF
 	}
 	for r.ended == nil {
-		first := r.line
+		first, reported := r.line, r.void
 		lines, more, err := r.piece()
-		reported := r.void
 		r.void = err == nil && strings.TrimSpace(strings.Join(lines, "")) == ""
 		if err == nil && !more {
 			r.ended = io.EOF
-			if r.count > 0 && r.void { // the text ends with a line of ---
-				break
-			}
 		}
 		r.count++
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if r.void && reported {
+		case r.void && (reported || !more && r.count > 1): // a text may end with a line of ---
 			continue
 		}
 		name := r.name

@@ -188,7 +188,7 @@ var malformed = []struct {
 	{"flips of a third kind", "flips: twice\nB\n", "", `f:1:8: flips: "twice"; it is yes or no`},
 	{"corner of a third colour", "corner: X\nB\n", "", `f:1:9: corner: "X"; it is any, B or W`},
 	{"stone of unknown letters", "B,G\n", "", `f:1:3: "G" is not a cell of a stone; write B, W, X or _`},
-	{"stone of small letters", "B\n=\nb\n", "", `f:3:1: "b" is not a cell of a stone; write B, W, X or _`},
+	{"stone of other small letters", "B\n=\ng\n", "", `f:3:1: "g" is not a cell of a stone; write B, W, X or _`},
 	{"stone of two letters in one cell", "puzzle: draughtboard\nBW,B\n", "", `f:2:1: "BW" is not a cell of a stone; write B, W, X or _`},
 	{"stone with an empty cell", "B,,W\n", "", "f:1:1: the cells of the stone are not connected by their sides"},
 	{"stone without cells", "B\n=\n_,_\n", "", "f:3:1: a stone without cells"},

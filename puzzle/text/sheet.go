@@ -73,7 +73,13 @@ func (d *document) splitRow(text string, line int) row {
 	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
 		text = "  " + text[2:]
 	}
-	return d.split(unframed(text), line)
+	r := d.split(unframed(text), line)
+	for i, f := range r.fields { // 'X', as in source code
+		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
+			r.fields[i].text = strings.TrimSpace(f.text[1 : n-1])
+		}
+	}
+	return r
 }
 
 // mostFields is more than a row of any board has.
@@ -152,24 +158,25 @@ func (d *document) tell(format string, args ...any) {
 // fields of a sheet is one. Without separators the first word must not be in capitals, because a stone may be.
 func (d *document) addTitle(line row) bool {
 	var words []string
+	names, numbers := 0, 0
 	for _, f := range line.fields {
+		letters := strings.TrimFunc(f.text, func(char rune) bool { return !unicode.IsLetter(char) })
 		switch {
 		case f.text == "":
-		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="):
+			continue
+		case isOpen(f.text), isRun(f.text, '#'), strings.ContainsAny(f.text, "*="), line.isSmallStone():
 			return false
-		default:
-			words = append(words, f.text)
+		case utf8.RuneCountInString(letters) > 2 && (line.commas || letters != strings.ToUpper(letters)):
+			names++
+		case isNumber(f):
+			numbers++
 		}
+		words = append(words, f.text)
 	}
 	if len(words) == 0 || line.separator || slices.Contains(Headers(""), words[0]) || d.headers["title"].line > 0 {
 		return false
 	}
-	names := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		letters := strings.TrimFunc(word, func(char rune) bool { return !unicode.IsLetter(char) })
-		return len([]rune(letters)) < 3 || !line.commas && letters == strings.ToUpper(letters)
-	})
-	switch numbers := slices.DeleteFunc(slices.Clone(line.fields), func(f field) bool { return !isNumber(f) }); {
-	case len(names) == 0, len(numbers) > len(words)/2, line.commas && len(words) > 1 && (len(names) < len(words) || len(words) == len(line.fields)):
+	if names == 0 || numbers > len(words)/2 || line.commas && len(words) > 1 && (names < len(words) || len(words) == len(line.fields)) {
 		return false
 	}
 	title := line.first()
@@ -257,8 +264,11 @@ func unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
 	}
-	if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimRight(text[:name], "= ")) {
-		text = strings.Repeat(" ", name) + text[name:]
+	for range 2 { // as in Array(Array(
+		if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimSpace(text[:name])) {
+			after := name + map[bool]int{true: 1}[name+1 < len(text) && unicode.IsLetter(rune(text[name+1]))]
+			text = strings.Repeat(" ", after) + text[after:]
+		}
 	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
@@ -281,9 +291,10 @@ func unframed(text string) string {
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
 }
 
-// isName reports whether a text stands before a list in source code: a name, or a dash.
+// isName reports whether a text stands before a list in source code: a name, or names before and after =, or a dash.
 func isName(text string) bool {
-	return text == "-" || text != "" && !strings.ContainsFunc(text, func(char rune) bool { return char != '_' && !unicode.IsLetter(char) })
+	one := !isRun(strings.ToLower(text), 'x') && (!strings.ContainsAny(text, " \t") || strings.Contains(text, "="))
+	return text == "-" || strings.ContainsFunc(text, unicode.IsLetter) && one && !strings.ContainsFunc(text, func(char rune) bool { return !strings.ContainsRune("_.= ", char) && !unicode.IsLetter(char) })
 }
 
 // addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
@@ -459,20 +470,18 @@ func (d *document) fromList() bool {
 	size := d.rows[0].fields
 	height, err1 := asNumber(size[0].text)
 	width, err2 := asNumber(size[len(size)-1].text)
-	if err1 != nil || err2 != nil || len(size) > 2 {
-		return false
-	}
 	list := slices.DeleteFunc(slices.Clone(d.rows[1:]), func(r row) bool { return len(r.fields) == 1 && isNumber(r.fields[0]) })
-	if height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
+	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
 		return false
 	}
-	least, most := puzzle.MaxCells, false
-	for _, r := range list {
+	least, most, at := puzzle.MaxCells, false, make([][2]int, len(list))
+	for i, r := range list {
 		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
 			return false
 		}
-		row, _ := strconv.Atoi(r.fields[0].text)
-		col, _ := strconv.Atoi(r.fields[1].text)
+		row, _ := asNumber(r.fields[0].text)
+		col, _ := asNumber(r.fields[1].text)
+		at[i] = [2]int{row, col}
 		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
 			return false
 		}
@@ -487,10 +496,8 @@ func (d *document) fromList() bool {
 	for i := range rows {
 		rows[i].fields = slices.Repeat([]field{{"_", d.rows[0].first().line, 1}}, width)
 	}
-	for _, r := range list {
-		row, _ := strconv.Atoi(r.fields[0].text)
-		col, _ := strconv.Atoi(r.fields[1].text)
-		rows[row-min(least, 1)].fields[col-min(least, 1)] = r.fields[2]
+	for i, r := range list {
+		rows[at[i][0]-min(least, 1)].fields[at[i][1]-min(least, 1)] = r.fields[2]
 	}
 	d.rows = rows
 	d.tell("read as a list of rows, columns and numbers below the size of the board")

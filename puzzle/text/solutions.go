@@ -47,7 +47,7 @@ type solutionReader struct {
 	found     bool           // a board was found
 	size      int            // the bytes of the next board and what stands before it, or of all if whole
 	whole     bool           // [MaxFile] bounds the text as a whole
-	ended     error          // if not nil, what next returns from now on
+	ended     error          // if not nil, what ends the boards; it is [io.EOF] behind the last
 }
 
 func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
@@ -63,27 +63,19 @@ func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReade
 }
 
 func (r *solutionReader) all(yield func(puzzle.Solution, error) bool) {
-	for {
-		s, err := r.next()
-		if errors.Is(err, io.EOF) || !yield(s, err) || err != nil {
+	for r.ended == nil {
+		var s puzzle.Solution
+		s, r.ended = r.takeLine()
+		if s != nil && !r.whole {
+			r.size = 0
+		}
+		if s != nil && !yield(s, nil) {
 			return
 		}
 	}
-}
-
-// next returns the next filled board, and [io.EOF] after the last. After an error every later call returns it again.
-func (r *solutionReader) next() (puzzle.Solution, error) {
-	var s puzzle.Solution
-	for s == nil && r.ended == nil {
-		s, r.ended = r.takeLine()
+	if !errors.Is(r.ended, io.EOF) {
+		yield(nil, r.ended)
 	}
-	if s == nil {
-		return nil, r.ended
-	}
-	if !r.whole {
-		r.size = 0
-	}
-	return s, nil
 }
 
 // takeLine reads a line. It returns the board that the line completes, or nil. The error is [io.EOF] behind the last

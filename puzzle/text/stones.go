@@ -20,8 +20,21 @@ func (d *document) showsStones() bool {
 
 func (r row) showsStone() bool {
 	return r.separator && !r.blank || slices.ContainsFunc(r.fields, func(f field) bool {
-		return strings.Trim(f.text, stoneSigns) == "" && strings.ContainsAny(f.text, colours)
+		return strings.Trim(f.text, stoneSigns) == "" && strings.ContainsAny(f.text, colours) || r.isSmallStone()
 	})
+}
+
+// isSmallStone reports whether a row can only be of a stone in small letters, with nothing between them.
+func (r row) isSmallStone() bool {
+	return len(r.fields) == 1 && len(r.first().text) > 1 && capital(r.first().text) != r.first().text
+}
+
+// capital returns the signs of stones with capital letters, and other texts as they are.
+func capital(text string) string {
+	if strings.Trim(text, stoneSigns+"bwx") == "" {
+		return strings.ToUpper(text)
+	}
+	return text
 }
 
 // showsMore reports whether a row has more than open cells and holes, which alone are those of a board without stones.
@@ -69,6 +82,13 @@ func drawn(rows []row, none string) []row {
 }
 
 func (d *document) draughtboard() puzzle.Puzzle {
+	for _, r := range slices.Concat(d.drawn, d.rows) {
+		for i, f := range r.fields {
+			if len(r.fields) != 2 || !saysCount(r) {
+				r.fields[i].text = capital(f.text)
+			}
+		}
+	}
 	flips := d.oneOf("flips", "yes", "no")
 	said := d.oneOf("corner", "any", "B", "W")
 	corner := map[string]puzzle.Colour{"any": puzzle.AnyColour, "B": puzzle.Black, "W": puzzle.White}[said]
@@ -292,9 +312,6 @@ func (d *document) namesStones() bool {
 
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
-	if name == "" {
-		return false
-	}
 	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()
 	return err == nil
 }
@@ -398,28 +415,35 @@ func (d *document) stock(rows []row) (stock puzzle.Stock) {
 	return stock
 }
 
-// times returns "3*" for "3x", which is another way to say how often a stone is used, and other texts as they are.
+// times returns "3*" for "3x" and "3 ×", which are other ways to say how often a stone is used, and other texts as they are.
 func times(text string) string {
-	if number := strings.TrimRight(text, "xX×"); number != text && isDigits(number) {
+	if number := strings.TrimRight(text, "xX×"); number != text && isDigits(strings.TrimSuffix(number, " ")) {
 		return number + "*"
 	}
 	return text
 }
 
 func saysCount(r row) bool {
-	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) || len(r.fields) == 1 && times(r.first().text) != r.first().text
+	if slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") }) {
+		return true
+	}
+	return len(r.fields) < 3 && times(r.words()) != r.words() && (len(r.fields) == 1 || !r.commas && r.fields[1].text != "X") // which is a hole
+}
+
+// words returns the fields of a row as one text.
+func (r row) words() string {
+	words := make([]string, len(r.fields))
+	for i, f := range r.fields {
+		words[i] = f.text
+	}
+	return strings.Join(words, " ")
 }
 
 // count reads a line such as "3 *" or "0..2 *, no flips".
 func (d *document) count(r row) (stock puzzle.Stock) {
 	parts := withoutEmpty([]row{r})[0].fields
-	if !r.commas {
-		words := make([]string, len(r.fields))
-		for i, f := range r.fields {
-			words[i] = f.text
-		}
-		first := r.first()
-		parts = []field{{strings.Join(words, " "), first.line, first.col}}
+	if first := r.first(); !r.commas {
+		parts = []field{{r.words(), first.line, first.col}}
 	}
 	text, star := strings.CutSuffix(times(parts[0].text), "*")
 	count, wrong := rangeOf(strings.TrimSpace(text), "*")

@@ -291,7 +291,7 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
 		colours = " <colors>\n  <color red=\"40\" green=\"40\" blue=\"40\"/>\n  <color red=\"220\" green=\"220\" blue=\"220\"/>\n </colors>\n"
 		bitmap = "<bitmap><pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap>"
 	}
-	shapes += voxel(drawnRows(p.Board(), "_", ",", func(c int) string { return string(rune(p.ColourAt(c, corner))) }), square)
+	shapes += voxel(p.Board().Draw(func(c int) string { return string(rune(p.ColourAt(c, corner))) }), square)
 	name := ""
 	if e.Title != "" {
 		name = fmt.Sprintf(" name=\"%s\"", html.EscapeString(e.Title))
@@ -317,10 +317,10 @@ func writeBurrTools(e *Entry, p *puzzle.Draughtboard) string {
 `, colours, shapes, name, parts, id, bitmap, html.EscapeString(e.Source))
 }
 
-// voxel returns a shape that is drawn in B, W, X and _. square stands for a filled cell.
+// voxel returns a shape that is drawn in B, W, X, # and _. square stands for a filled cell.
 func voxel(drawn, square string) string {
 	first, _, _ := strings.Cut(drawn, "\n")
-	cells := strings.NewReplacer(",", "", "\n", "", "B", square+"1", "W", square+"2", "X", square).Replace(drawn)
+	cells := strings.NewReplacer(",", "", "\n", "", " ", "", "##", "_", "#", "_", "B", square+"1", "W", square+"2", "X", square).Replace(drawn)
 	return fmt.Sprintf("  <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">%s</voxel>\n", strings.Count(first, ",")+1, strings.Count(drawn, "\n"), cells)
 }
 

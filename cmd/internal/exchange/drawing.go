@@ -66,22 +66,3 @@ func (d *drawing) read(headers, family string) puzzle.Puzzle {
 	d.below(err, d.line, d.col, "")
 	return file.Puzzle
 }
-
-// drawnRows draws a board row by row, with a sign for holes and one between cells.
-func drawnRows(b *puzzle.Board, hole, between string, show func(cell int) string) string {
-	var text strings.Builder
-	for row := range b.Height() {
-		for col := range b.Width() {
-			if col > 0 {
-				text.WriteString(between)
-			}
-			if c := b.Cell(row, col); c >= 0 {
-				text.WriteString(show(c))
-			} else {
-				text.WriteString(hole)
-			}
-		}
-		text.WriteByte('\n')
-	}
-	return text.String()
-}

@@ -47,16 +47,6 @@ func (e *Entry) Text() string {
 	return lines + rest
 }
 
-// keys returns the keys of the header lines that say something about the puzzle and are not a part
-// of it.
-func (e *Entry) keys() []string {
-	has := map[string]bool{"labels": e.Labels != nil, "solutions": e.Solutions.Count != nil}
-	for _, h := range e.headers() {
-		has[h[0]] = true
-	}
-	return slices.DeleteFunc(text.Headers(""), func(key string) bool { return !has[key] })
-}
-
 // headers returns the keys and values of the header lines that other forms may have, too.
 func (e *Entry) headers() [][2]string {
 	all := [][2]string{{"title", e.Title}, {"author", e.Author}, {"source", e.Source}}
@@ -234,12 +224,12 @@ var ErrNoSolution = errors.New("a puzzle without a known solution")
 // has a use for one.
 func NeedsSolution(form string) (needs, uses bool) {
 	f, err := formNamed(form)
-	return err == nil && f.solution == mustHave, err == nil && f.solution != noUse
+	return err == nil && f.needs, err == nil && (f.needs || f.uses)
 }
 
 // Write returns entries in the given form, and the keys of header lines for which the form
 // has no place. Forms that hold one puzzle refuse several.
-func Write(form string, entries []*Entry) (text []byte, left []string, err error) {
+func Write(form string, entries []*Entry) (written []byte, left []string, err error) {
 	f, err := formNamed(form)
 	if err != nil {
 		return nil, nil, err
@@ -256,16 +246,17 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 			return nil, nil, fmt.Errorf("%s: %s cannot express %w", e.Name, form, err)
 		}
 		if i > 0 {
-			text = append(text, f.between...)
+			written = append(written, f.between...)
 		}
-		text = append(text, piece...)
-		for _, key := range e.keys() {
-			if !f.whole && !slices.Contains(f.headers, key) && !slices.Contains(left, key) {
+		written = append(written, piece...)
+		said := map[string]bool{"title": e.Title != "", "author": e.Author != "", "labels": e.Labels != nil, "solutions": e.Solutions.Count != nil, "source": e.Source != ""}
+		for _, key := range text.Headers("") {
+			if said[key] && !f.whole && !slices.Contains(f.headers, key) && !slices.Contains(left, key) {
 				left = append(left, key)
 			}
 		}
 	}
-	return text, left, nil
+	return written, left, nil
 }
 
 // entry returns a puzzle of the text with what is known of it. Sources that are said become one.

@@ -26,21 +26,14 @@ type form struct {
 	between string   // stands between two puzzles
 	headers []string // keys of the header lines that it has a place for; all of them if it holds the whole file
 	whole   bool
-
-	solution solutionUse
+	uses    bool // a solution is written if it is the only one
+	needs   bool // any solution; without one there is nothing to write
 }
-
-type solutionUse int
-
-const (
-	noUse    solutionUse = iota
-	mayHave              // it is written if it is the only one
-	mustHave             // any solution; without one there is nothing to write
-)
 
 // entries reads the puzzles of a text.
 func (f *form) entries(s *Source) (entries []*Entry, err error) {
 	defer ended(&err)
+	s = &Source{Name: s.Name, Family: s.Family, Data: s.Data} // a text may be read again
 	entries = f.read(s)
 	for _, e := range entries {
 		s.keepable(e)
@@ -99,7 +92,7 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			is: hasLine("[begin]"), read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, solution: mayHave,
+			is: janko.in, read: readJanko, write: only("it has Hidokus only", writeJanko), plain: true, between: "\n", headers: own, uses: true,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
@@ -111,7 +104,7 @@ func init() {
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
-			is: isZip, read: readLinkedIn, write: writeLinkedIn, solution: mayHave,
+			is: isZip, read: readLinkedIn, write: writeLinkedIn, uses: true,
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
@@ -119,7 +112,7 @@ func init() {
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
-			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", solution: mustHave,
+			is: isLetters, read: readLetters, write: only("it has tilings only", writeLetters), plain: true, between: "\n", needs: true,
 		},
 		{
 			name: "link", about: "the whole puzzle in one short line, for an address",
@@ -129,7 +122,7 @@ func init() {
 			name: "json", about: "a board of numbers in JSON, as a list of rows",
 			is: func(head string) bool { return isJSON(head) && !isZip(head) }, read: readMatrix,
 		},
-		{name: "table", about: "a board of numbers as the table of a web page", is: isTable, read: readTable},
+		{name: "table", about: "a board of numbers as the table of a web page or a wiki", is: isTable, read: readTable},
 		{name: "dimacs", is: dimacs.in, other: "a formula in DIMACS", what: `"crosscut models" finds its models`},
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
 		{name: "matrix", is: matrix.in, loose: true, other: "a matrix of 0 and 1", what: asKnuth + "for each row a line with the names where it has 1"},

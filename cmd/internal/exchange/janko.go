@@ -75,17 +75,14 @@ func readJanko(s *Source) (entries []*Entry) {
 
 // withCommas returns a row with a comma in place of the first blank behind each cell, so that all stay in their columns.
 func withCommas(line string) string {
-	row := []byte(strings.TrimRight(line, " \t"))
-	for i := 1; i < len(row); i++ {
-		if blank := row[i] == ' ' || row[i] == '\t'; blank && row[i-1] != ',' && row[i-1] != ' ' && row[i-1] != '\t' {
-			row[i] = ','
-		}
+	row := behindCell().ReplaceAllString(strings.TrimRight(line, " \t"), "$1,")
+	if strings.Trim(row, "# \t") == "" && row != "" {
+		return row + "#" // a lone # begins a comment
 	}
-	if strings.Trim(string(row), "# \t") == "" && len(row) > 0 {
-		return string(row) + "#" // a lone # begins a comment
-	}
-	return string(row)
+	return row
 }
+
+var behindCell = like(`([^, \t])[ \t]`)
 
 var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", "rows", "cols"}
 
@@ -160,10 +157,11 @@ func writeJanko(e *Entry, p *puzzle.Hidoku) string {
 }
 
 func jankoRows(board *puzzle.Board, values []int) string {
-	return drawnRows(board, "#", " ", func(c int) string {
+	drawn := board.Draw(func(c int) string {
 		if values[c] == puzzle.Empty {
 			return "-"
 		}
 		return strconv.Itoa(values[c])
 	})
+	return strings.NewReplacer(" ", "", "##", "#", ",", " ").Replace(drawn)
 }

@@ -40,23 +40,15 @@ var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app
 func readKudamono(s *Source) []*Entry { return s.eachLine("no address in it", s.kudamonoLine) }
 
 func (s *Source) kudamonoLine(line string, number int) []*Entry {
-	_, page, hasScheme := strings.Cut(line, "://")
-	if !hasScheme {
-		page = line
+	at := strings.Index(line, "?") + 1
+	page, query := line[strings.LastIndex(line[:at], "://")+1:at], line[at:]
+	page = strings.TrimPrefix(page, "//")
+	if slices.Contains(otherPages, page) {
+		genre, _, _ := strings.Cut(query, "/")
+		s.fail(number, at+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(page, "?"))
 	}
-	for _, other := range otherPages {
-		if rest, found := strings.CutPrefix(page, other); found {
-			genre, _, _ := strings.Cut(rest, "/")
-			s.fail(number, strings.Index(line, rest)+1, "the genre %q of %s has other rules than our puzzles", genre, strings.TrimSuffix(other, "?"))
-		}
-	}
-	for _, known := range kudamonoPages {
-		if query, found := strings.CutPrefix(page, known); found {
-			return s.kudamonoQuery(query, number, strings.Index(line, query))
-		}
-	}
-	s.fail(number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
-	return nil
+	s.failIf(!slices.Contains(kudamonoPages, page), number, 1, "not an address of Kudamono; it begins with https://%s", kudamonoPages[0])
+	return s.kudamonoQuery(query, number, at)
 }
 
 // kudamonoPart is a part of an address, such as L=(4)2x1, and what was read of it.

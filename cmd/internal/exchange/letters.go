@@ -3,7 +3,6 @@ package exchange
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -88,15 +87,14 @@ func isHole(name string) bool { return strings.Trim(name, " .#") == "" }
 
 // tiling reads the rows of a tiling. The first has the given line.
 func (s *Source) tiling(lines []string, first int) *Entry {
-	width, split := tilingForm(lines)
+	rows, width := rowsOf(lines)
 	s.squares += width * leastTiling
 	s.room(first, width, len(lines))
-	rows := make([][]string, len(lines))
 	col := func(row int, name string) int { return len([]rune(lines[row][:strings.Index(lines[row], name)])) + 1 }
 	stones := map[string][]puzzle.StoneCell{}
 	var order []string
-	for r, line := range lines {
-		rows[r] = append(split(line), make([]string, width)...)[:width]
+	for r := range lines {
+		rows[r] = append(rows[r], make([]string, width-len(rows[r]))...)
 		for c, name := range rows[r] {
 			switch {
 			case isHole(name):
@@ -135,32 +133,37 @@ var (
 	loneSign    = like(`(?:^| )[^ ](?: |$)`)
 )
 
-// tilingForm returns how many cells the longest row has, and how to split one. With names of several signs a row has at
-// least two of them.
-func tilingForm(lines []string) (width int, split func(line string) []string) {
-	spaced, named, commas := true, true, 0
+// rowsOf returns the cells of a tiling, and how many the longest row has. With names of several signs a row has at least
+// two of them.
+func rowsOf(lines []string) (rows [][]string, width int) {
+	spaced, named, commas, split := true, true, false, func(line string) []string { return strings.Split(line, "") }
 	for _, line := range lines {
 		signs := []rune(line)
 		for i, sign := range signs {
 			spaced = spaced && (i%2 == 0 || sign == ' ')
 		}
 		named = named && strings.Contains(line, " ") && !loneSign.in(line)
-		width, commas = max(width, len(signs)), max(commas, strings.Count(line, ","))
+		width, commas = max(width, len(signs)), commas || strings.Contains(line, ",")
 	}
 	switch {
-	case commas > 0:
-		return commas + 1, func(line string) []string { return aroundComma().Split(strings.TrimSpace(line), -1) }
+	case commas:
+		split = func(line string) []string { return aroundComma().Split(strings.TrimSpace(line), -1) }
 	case named:
-		return (width + 1) / 3, strings.Fields
+		split = strings.Fields
 	case spaced && width > 1:
-		return (width + 1) / 2, func(line string) (names []string) {
+		split = func(line string) (names []string) {
 			for pair := range slices.Chunk([]rune(line), 2) {
 				names = append(names, string(pair[:1]))
 			}
 			return names
 		}
 	}
-	return width, func(line string) []string { return strings.Split(line, "") }
+	width = 0
+	for _, line := range lines {
+		rows = append(rows, split(line))
+		width = max(width, len(rows[len(rows)-1]))
+	}
+	return rows, width
 }
 
 func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
@@ -171,33 +174,29 @@ func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
 	refuse(!p.Setup().Flips, "flips: no")
 	refuse(e.Solution == nil, "%w; it shows a tiling", ErrNoSolution)
 	names := pentominoNames(p.Stones())
-	return drawnRows(p.Board(), ".", "", func(c int) string {
+	drawn := p.Board().Draw(func(c int) string {
 		stone := max(e.Solution[c], -e.Solution[c])
 		return names[stone-1 : stone]
 	})
+	return strings.NewReplacer(",", "", " ", "", "##", ".", "#", ".").Replace(drawn)
 }
-
-// pentominoes has the names of the twelve pentominoes, by all ways in which each may lie.
-var pentominoes = sync.OnceValue(func() map[string]string {
-	names := map[string]string{}
-	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
-	p, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
-	for i := 0; err == nil && i < len(p.Stones()); i++ {
-		for _, version := range p.Stones()[i].Versions(true) {
-			names[version.String()] = p.Name(i + 1)
-		}
-	}
-	return names
-})
 
 // pentominoNames returns the usual names of different pentominoes, and the alphabet for other stones.
 func pentominoNames(stones []puzzle.Stone) (names string) {
+	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
+	set, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+	if err != nil {
+		return tilingNames
+	}
 	for _, s := range stones {
-		name, known := pentominoes()[s.String()]
-		if !known || strings.Contains(names, name) {
+		like := func(t puzzle.Stone) bool {
+			return slices.ContainsFunc(t.Versions(true), func(v puzzle.Stone) bool { return v.String() == s.String() })
+		}
+		i := slices.IndexFunc(set.Stones(), like)
+		if i < 0 || strings.Contains(names, set.Name(i+1)) {
 			return tilingNames
 		}
-		names += name
+		names += set.Name(i + 1)
 	}
 	return names
 }

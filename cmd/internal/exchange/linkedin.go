@@ -157,11 +157,9 @@ func (s *Source) linkedinEntry(object map[string]any) *Entry {
 	s.failIf(err != nil, 0, 0, "not a Zip: gridSize is a number, orderedSequence and solution are lists of numbers, and walls is a list of objects with cellIdx and direction")
 	p := s.linkedinPuzzle(&zip)
 	e := s.entry(p, "", "")
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if !slices.Contains([]string{"gridSize", "orderedSequence", "solution", "walls"}, key) {
-			e.Left = append(e.Left, key)
-		}
-	}
+	e.Left = slices.DeleteFunc(slices.Sorted(maps.Keys(object)), func(key string) bool {
+		return slices.Contains([]string{"gridSize", "orderedSequence", "solution", "walls"}, key)
+	})
 	if len(zip.Solution) == 0 {
 		return e
 	}

@@ -107,9 +107,10 @@ func firstLine(text string) (line string, whole bool) {
 }
 
 // isOwn reports whether a text that begins so can only be a puzzle file or a sheet: it begins with a header line, with
-// colours of stones, or with cells of a board of numbers.
+// colours of stones, or with cells of a board of numbers. A row of one colour may be a stone of a tiling.
 func isOwn(head string) bool {
 	line, _ := firstLine(head)
+	said := strings.Trim(line, "#. \t,;")
 	switch {
 	case strings.ContainsFunc(line, func(char rune) bool { return char < ' ' && char != '\t' }): // no text
 		return false
@@ -121,6 +122,8 @@ func isOwn(head string) bool {
 		return false
 	case strings.Contains(line, ":"):
 		return true
+	case said != "" && strings.Contains("BWXbwx", said[:1]) && strings.Trim(said, said[:1]+"#. \t,;") == "":
+		return false
 	case strings.Trim(line, "BWX_.# \t,;") == "":
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
@@ -151,7 +154,7 @@ func (s *Source) recognised() (found []*form) {
 		return clear
 	}
 	own := forms[0]
-	entries, err := own.entries(&Source{Name: s.Name, Family: s.Family, Data: s.Data})
+	entries, err := own.entries(s)
 	if len(found) > 0 && (err != nil || entries == nil) {
 		return found
 	}
@@ -159,7 +162,16 @@ func (s *Source) recognised() (found []*form) {
 		stopIf(err)
 		return entries
 	}
-	readable := slices.DeleteFunc(found, func(f *form) bool { return f.other != "" })
+	readable := slices.DeleteFunc(found, func(f *form) (wrong bool) {
+		if wrong = f.other != ""; !wrong {
+			_, err := f.entries(s)
+			wrong = err != nil
+		}
+		return wrong
+	})
+	if len(readable) > 0 && entries[0].Puzzle.Family() == puzzle.FamilyDraughtboard { // drawn in small letters, which are a tiling
+		return readable
+	}
 	return append([]*form{&own}, readable...)
 }
 
@@ -209,23 +221,16 @@ func begins(ways ...string) func(string) bool {
 	}
 }
 
-// hasLine returns a function that reports whether a text has a line.
-func hasLine(line string) func(string) bool {
-	return func(head string) bool {
-		return slices.ContainsFunc(strings.Split(head, "\n"), func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), line) })
-	}
-}
-
-// isAddress returns a function that reports whether a text begins with an address that has this part.
-func isAddress(part string) func(string) bool {
+// isAddress returns a function that reports whether a text begins with an address that has one of these parts.
+func isAddress(parts ...string) func(string) bool {
 	return func(head string) bool {
 		line, _ := firstLine(head)
-		return strings.Contains(line, part) && strings.ContainsAny(line, "/") && !strings.ContainsAny(line, " <")
+		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(line, part) }) && strings.ContainsAny(line, "/") && !strings.ContainsAny(line, " <")
 	}
 }
 
 func isKudamono(head string) bool {
-	return slices.ContainsFunc(slices.Concat(kudamonoPages, otherPages), func(page string) bool { return isAddress(page)(head) && !isAddress("penpa")(head) })
+	return isAddress(slices.Concat(kudamonoPages, otherPages)...)(head) && !isAddress("penpa")(head)
 }
 
 func isOtherAddress(head string) bool {
@@ -252,7 +257,7 @@ func isBurrTools(head string) bool {
 }
 
 func isPage(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !hasLine("[begin]")(head) && !isItems(head)
+	return begins("<")(strings.TrimSpace(head)) && !isBurrTools(head) && !janko.in(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
@@ -280,12 +285,14 @@ const (
 )
 
 var (
-	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+cnf\s`)
+	janko    = like(`(?mi)^\s*\[begin\]\s*$`)
+	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
 	matrix   = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
 	angles   = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
 	braces   = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
 	drawings = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
 	frames   = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	times    = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
 	sudoku   = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )
 
@@ -340,6 +347,12 @@ func isSudoku(head string) bool {
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
 	head = asSigns.Replace(head)
+	if _, several := stonesOf(head); several && strings.Trim(head, "BWXbwx_.# \n") != "" {
+		return true
+	}
+	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx") != rest {
+		return false
+	}
 	names := map[rune]int{}
 	rows, width, stones := 0, -1, true // stones are drawn in B, W and X, and a column of numbers is none
 	for line := range strings.Lines(head) {

@@ -123,6 +123,10 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"<table><tr><td colspan=2>1<td></table>":                                                             "a cell over several rows",
 		"<table><tr><td>1<td></table><table></table>":                                                        "several tables",
 		"<table><p>none</table>":                                                                             "a web page or a file of another program, no puzzle of this program; copy its board as rows",
+		"X,X,X\nY,Y,Y\nZ,Z,Z\n":                                                                              "read as letters",
+		"xxw\nxww\n":                                                                                         "read as letters",
+		"AAAA\n\nBBBB\nB...\n":                                                                               "read as letters",
+		"A10 A10\nA10 B10\n":                                                                                 "read as letters",
 		"[[[1,1],[0,2]],[[1,1,1]]]":                                                                          "JSON without a board that is read here",
 		"{\"stones\":[[[1,1],[0,1]]],\"board\":\"8x8\"}":                                                     "JSON without a board that is read here",
 	} {
@@ -136,7 +140,9 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		}
 		assert.Contains(t, file.Note, want, content)
 	}
-	_, err := exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
+	_, err := exchange.ReadOne(strings.NewReader("2x\nXX\nXX\n"), "t", "")
+	assert.ErrorContains(t, err, "the stones have 8 cells", "how often a stone is used is no row of a tiling")
+	_, err = exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
 	assert.ErrorContains(t, err, "this may be hidato", "digits that stand once each are no tiling")
 	_, err = exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
 	assert.EqualError(t, err, "t: 2 puzzles in it; one puzzle is wanted here")
@@ -146,7 +152,10 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 	for content, rows := range map[string]string{
 		"1.3\n...\n7.9\n": "1,_,3\n_,_,_\n7,_,9\n",
-		`{"width": 2, "height": 2, "rows": [[1, 0], [0, 4]]}`: "1,_\n_,4\n",
+		`{"width": 2, "height": 2, "rows": [[1, 0], [0, 4]]}`:          "1,_\n_,4\n",
+		"'1','_','3'\n' ','','_'\n":                                    "1,_,3\n_,_,_\n",
+		"b = [['1', 'X'],\n ['_', '_']]":                               "1,#\n_,_\n",
+		"{|\n! a !! b\n|-\n| 1 || _\n|-\n| style=\"x\" | _\n| 4\n|}\n": "1,_\n_,4\n",
 		"1003\n0000\n":             "1,_,_,3\n_,_,_,_\n",
 		"100\n000\n009\n":          "1,_,_\n_,_,_\n_,_,9\n",
 		"1..5\n.#..\n....\n..9.\n": "1,_,_,5\n_,#,_,_\n_,_,_,_\n_,_,9,_\n",
@@ -202,7 +211,7 @@ func TestLettersDrawStones(t *testing.T) {
 	t.Parallel()
 	want, err := exchange.ReadOne(strings.NewReader("XXX\nX\n\nXX\n\nX\nXX\n"), "t", "")
 	require.NoError(t, err)
-	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n", "🟦🟦🟦\n🟦\n\n🟥🟥\n\n🟨⬜\n🟨🟨\n"} {
+	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "1x\nXXX\nX\n\n1 ×\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n", "🟦🟦🟦\n🟦\n\n🟥🟥\n\n🟨⬜\n🟨🟨\n"} {
 		got, err := exchange.ReadOne(strings.NewReader(drawn), "t", "")
 		require.NoError(t, err, drawn)
 		assert.Equal(t, want.Puzzle.String(), got.Puzzle.String(), drawn)

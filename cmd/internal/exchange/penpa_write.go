@@ -209,6 +209,5 @@ func (d *penpaDrawer) drawPairs(header string, pairs [][2]int) bool {
 // sideBySide reports whether the second cell of a pair is below the first or to the right.
 func sideBySide(b *puzzle.Board, pair [2]int) bool {
 	row, col := b.Pos(pair[0])
-	row2, col2 := b.Pos(pair[1])
-	return row2-row+col2-col == 1 && row2 >= row && col2 >= col
+	return pair[1] == b.Cell(row+1, col) || pair[1] == b.Cell(row, col+1)
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"encoding/csv"
 	"html"
 	"reflect"
 	"strings"
@@ -23,18 +24,15 @@ func writeCSV(e *Entry) string {
 	var text strings.Builder
 	for line := range strings.Lines(e.Text()) {
 		line = strings.TrimSuffix(line, "\n")
-		switch {
-		case labels && strings.Trim(line, "=") == "":
-			labels = false
-		case !labels && strings.ContainsRune(line, ':'):
-			text.WriteString(quoted(line) + "\n")
-			labels = line == "labels:"
-			continue
+		header, fields := !labels && strings.ContainsRune(line, ':'), []string{line}
+		if in := csv.NewReader(strings.NewReader(line)); !header {
+			in.LazyQuotes, in.TrimLeadingSpace = true, true
+			fields, _ = in.Read() // a line of the text is one of a sheet
 		}
-		fields := strings.Split(line, ",")
+		labels = line == "labels:" || labels && strings.Trim(line, "=") != ""
 		for i, f := range fields {
 			f = strings.TrimSpace(f)
-			if (numbers || labels) && !narrow && strings.Trim(f, "_") == "" {
+			if (numbers || labels) && !narrow && !header && strings.Trim(f, "_") == "" {
 				f = ""
 			}
 			fields[i] = quoted(f)
@@ -60,13 +58,20 @@ var (
 	tagLook   = like(`(?i)\b(?:class|style|bgcolor|src)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)`)
 	cellSpan  = like(`(?i)<t[dh]\b[^>]*(?:row|col)span`)
 	pageTag   = like(`<[^>]*>`)
+	wikiTable = like(`\A\s*\{\|`)
+	wikiRow   = like(`(?m)^\s*(?:\{\||\|[-+]).*$`)
+	wikiEnd   = like(`(?m)^\s*\|\}`)
+	wikiCell  = like(`(?m)(?:^\s*[|!]|\|\||!!)(?:[^|\n]*"\s*\|)?`) // before a bar may stand how a cell looks
 )
 
-func isTable(head string) bool { return isPage(head) && tableRow.in(head) }
+func isTable(head string) bool { return isPage(head) && tableRow.in(head) || wikiTable.in(head) }
 
 // readTable reads the cells of the only table of a web page as a sheet. Where empty cells have two looks, some may be holes.
 func readTable(s *Source) []*Entry {
 	page, looks := string(s.Data), map[string]bool{}
+	if wikiTable.in(page) {
+		page = wikiCell().ReplaceAllString(wikiEnd().ReplaceAllString(wikiRow().ReplaceAllString(page, "<tr>"), "</table>"), "<td>")
+	}
 	s.failIf(strings.Count(strings.ToLower(page), "<table") > 1 || cellSpan.in(page), 0, 0, "several tables, or a cell over several rows or columns; copy the board as rows such as 1,_,_,4")
 	for _, cell := range emptyCell().FindAllString(page, -1) {
 		looks[strings.Join(tagLook().FindAllString(cell, -1), " ")] = true

@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
+	"crosscut/show"
 )
 
 // Why is the object of a conflict.
@@ -89,7 +90,7 @@ func newWhy(file *text.File, c *diagnose.Conflict, way conclusion, steps bool, e
 		Minimal: c.Solution == nil && err == nil && !c.Clash, Searches: c.Searches, End: way.End,
 	}
 	for _, cell := range c.Cells {
-		r.Clues = append(r.Clues, Clue{ClueAt(p, cell), p.Board().Name(cell)})
+		r.Clues = append(r.Clues, Clue{shownAt(p, cell), p.Board().Name(cell)})
 	}
 	for _, s := range c.Stones {
 		r.Stones = append(r.Stones, StoneName(p, s))
@@ -134,9 +135,20 @@ func faultsOf(file *text.File) Told {
 	return Told{Object: object, Text: fmt.Sprintf("%s: %s\n%s", file.Name, object.End, marked(file.Puzzle, at, func(c int) int { return clues[c] }))}
 }
 
+// shownAt returns what a person sees on a cell before it is solved: its clue, or its rank in a Zip.
+func shownAt(p puzzle.Puzzle, cell int) int {
+	if q, ok := p.(puzzle.Numbered); ok {
+		return show.Shown(q, cell)
+	}
+	return puzzle.Empty
+}
+
 // cluesWith returns the clues of a board of numbers, with those that stand twice or outside.
 func cluesWith(file *text.File) []int {
-	clues := file.Puzzle.(puzzle.Numbered).Clues()
+	clues := make([]int, file.Puzzle.Board().Len())
+	for c := range clues {
+		clues[c] = shownAt(file.Puzzle, c)
+	}
 	for _, f := range file.Faults {
 		clues[f.Cell] = f.Value
 	}
@@ -170,7 +182,7 @@ func tellWhy(ctx context.Context, a *Asking) error {
 // conflictDetails draws the parts of a conflict, and says how a person finds it.
 func conflictDetails(p puzzle.Puzzle, c *diagnose.Conflict, way conclusion, steps []string) (content string) {
 	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-		content += marked(p, cells, func(c int) int { return ClueAt(p, c) })
+		content += marked(p, cells, func(c int) int { return shownAt(p, c) })
 	}
 	for _, s := range c.Stones {
 		content += fmt.Sprintf("%s:\n%v", StoneName(p, s), p.(*puzzle.Draughtboard).Stones()[s-1])
@@ -232,7 +244,7 @@ func gapsText(p puzzle.Puzzle, gaps []int) string {
 
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
-		parts = append(parts, fmt.Sprintf("%d at %s", ClueAt(p, cell), p.Board().Name(cell)))
+		parts = append(parts, fmt.Sprintf("%d at %s", shownAt(p, cell), p.Board().Name(cell)))
 	}
 	for _, s := range c.Stones {
 		parts = append(parts, StoneName(p, s))
