@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 )
 

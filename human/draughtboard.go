@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"crosscut/internal/base"
-
 	"crosscut/human/internal/say"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )

@@ -3,9 +3,8 @@ package human
 import (
 	"slices"
 
-	"crosscut/internal/base"
-
 	"crosscut/human/internal/say"
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 

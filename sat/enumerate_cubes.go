@@ -34,7 +34,6 @@ import (
 	"sync"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 )
 

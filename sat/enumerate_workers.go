@@ -7,6 +7,7 @@ package sat
 
 import (
 	"context"
+	"slices"
 
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -68,6 +69,13 @@ func (w *worker) openLits() (open []Lit) {
 // extend returns a copy of cube with l at its end.
 func extend(cube []Lit, l Lit) []Lit { return append(cube[:len(cube):len(cube)], l) }
 
+// cubeTask is a cube to search.
+type cubeTask struct {
+	cube  []Lit
+	known []*model // those in it
+	end   float64  // how much of the space is searched with it and those before it
+}
+
 // spread searches the space in cubes. Some models are known. It hands out the models in
 // the order of the cubes.
 func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, hand func([]bool) error) error {
@@ -75,31 +83,31 @@ func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, han
 	if err != nil {
 		return err
 	}
-	in := make([][]*model, len(cubes)) // by cube: the models that are known
+	tasks := make([]*cubeTask, len(cubes))
 	for i, cube := range cubes {
+		tasks[i] = &cubeTask{cube: cube, end: float64(i+1) / float64(len(cubes))}
 		for _, m := range known {
 			if inCube(cube, m.values) {
-				in[i] = append(in[i], m)
+				tasks[i].known = append(tasks[i].known, m)
 			}
 		}
 	}
-	finished := func(n float64) { w.run.Share(n / float64(len(cubes))) }
 	if m == nil || m.Workers <= 1 || m.MaxNodes > 0 {
 		done := 0.0
-		w.closed = func(share float64) { done += share; finished(done) }
-		for i, cube := range cubes {
-			if err := w.searchCube(cube, in[i]); err != nil {
+		w.closed = func(share float64) { done += share; w.run.Share(done / float64(len(cubes))) }
+		for _, t := range tasks {
+			if err := w.searchCube(t.cube, t.known); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	run := search.InOrder[int, []bool]{
+	run := search.InOrder[*cubeTask, *[]bool]{ // pointers, so it shares its machine code with others
 		Workers: min(m.Workers, len(cubes)),
-		Tasks:   search.Indices(len(cubes)),
-		Join: func(ctx context.Context) func(int, func([][]bool) bool) error {
+		Tasks:   slices.Values(tasks),
+		Join: func(ctx context.Context) func(*cubeTask, func([]*[]bool) bool) error {
 			own := &worker{e: w.e, ctx: ctx}
-			return func(i int, emit func([][]bool) bool) error {
+			return func(t *cubeTask, emit func([]*[]bool) bool) error {
 				own.run = meter.Start(ctx, m)
 				defer own.run.Close()
 				if own.propagator == nil {
@@ -108,25 +116,25 @@ func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, han
 					}
 				}
 				give := func(values []bool) error {
-					if !emit([][]bool{values}) {
+					if !emit([]*[]bool{&values}) {
 						return context.Cause(ctx)
 					}
 					return nil
 				}
 				own.yield = func(values []bool) error { return own.handOrbit(values, give) }
-				return own.searchCube(cubes[i], in[i])
+				return own.searchCube(t.cube, t.known)
 			}
 		},
-		Receive: func(_ int, found [][]bool) error {
+		Receive: func(_ *cubeTask, found []*[]bool) error {
 			for _, values := range found {
-				if err := hand(values); err != nil {
+				if err := hand(*values); err != nil {
 					return err
 				}
 			}
 			return nil
 		},
-		Finish: func(i int) error { finished(float64(i + 1)); return nil },
-		Size:   func(values []bool) int { return len(values) },
+		Finish: func(t *cubeTask) error { w.run.Share(t.end); return nil },
+		Size:   func(values *[]bool) int { return len(*values) },
 	}
 	return run.Run(ctx)
 }

@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/internal/search"
 	"crosscut/meter"
 )

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 )
 

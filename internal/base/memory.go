@@ -5,7 +5,6 @@ package base
 
 import (
 	"runtime/debug"
-	"runtime/metrics"
 	"slices"
 	"sync"
 	"time"
@@ -82,12 +81,4 @@ func FitsMemory(bytes, limit int64) bool {
 	}
 	debug.FreeOSMemory()
 	return MemoryInUse()+bytes <= limit
-}
-
-// MemoryInUse returns the memory that the process has from the system, in bytes: the heap, the
-// stacks and what the runtime needs to manage them.
-func MemoryInUse() int64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }

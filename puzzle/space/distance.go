@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 )
 
@@ -70,7 +69,7 @@ func FarClues(p *puzzle.Hidoku) (from, to, steps int) {
 			given = append(given, c)
 		}
 	}
-	slices.SortFunc(given, func(c, d int) int { return cmp.Compare(clues[c], clues[d]) })
+	base.SortStable(given, func(c, d int) int { return cmp.Compare(clues[c], clues[d]) })
 	type pair struct{ from, to, steps int }
 	var pairs []pair
 	for i, c := range given {

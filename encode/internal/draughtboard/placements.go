@@ -3,9 +3,8 @@ package draughtboard
 import (
 	"slices"
 
-	"crosscut/internal/base"
-
 	"crosscut/encode/internal/write"
+	"crosscut/internal/base"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"

@@ -20,7 +20,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-
 	"crosscut/sat"
 )
 

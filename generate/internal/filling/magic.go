@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"

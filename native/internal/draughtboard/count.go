@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )

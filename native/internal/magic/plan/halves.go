@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 )
 

@@ -15,7 +15,6 @@ import (
 	"slices"
 
 	"crosscut/internal/base"
-
 	"crosscut/meter"
 )
 
