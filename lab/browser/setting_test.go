@@ -93,6 +93,7 @@ func TestSetsOfStones(t *testing.T) {
 		p.until("document.querySelector('#light').dataset.light === 'several'")
 		p.until("document.querySelectorAll('#set-board .cell.marked').length === 60")
 		assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "stones: pentominoes\n")
+		assert.Equal(t, "false", p.eval("document.querySelector('p[data-t=removeHow]').checkVisibility()"), "there is no stone to remove")
 		p.choose("#set-of-stones", "")
 		assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "pentominoes")
 	})

@@ -31,6 +31,7 @@ func TestVariantsAreShown(t *testing.T) {
 			p.view("play")
 			p.open(text)
 			assert.Empty(t, p.text("#message"), name)
+			assert.Equal(t, "true", p.eval(`[...document.querySelector('#play-rules').textContent.matchAll(/Stone (\w+):/g)].every(([, name]) => [...document.querySelectorAll('#stones text')].some((e) => e.textContent === name))`), "%s: stones of rules have the names of the tray", name)
 			p.shot(family + "-" + filepath.Base(name))
 			p.click("#to-set")
 			p.idle()

@@ -200,7 +200,7 @@ export class Setter {
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = byId('rare-stones').hidden = info.puzzle !== 'draughtboard';
     byId('more-rules').hidden = info.puzzle === 'magic';
-    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;

@@ -1,6 +1,7 @@
 // The words for variants: what they are called, and their rules.
 
 import { hidokuRules } from './hidoku-rules.js';
+import { drawnName } from './stones.js';
 import { languageName, t } from './text.js';
 import { variants } from './words.js';
 
@@ -48,7 +49,7 @@ export function stoneRulesOf(info) {
     if (stone.least !== most) parts.push(t('useRange', stone.least ?? 0, most));
     if (stone.noTurns) parts.push(t('useNoTurns'));
     if (info.flips && stone.noFlips) parts.push(t('useNoFlips'));
-    if (parts.length > 0) rules.push(t('ruleOfStone', stone.name, parts.join(', ')));
+    if (parts.length > 0) rules.push(t('ruleOfStone', drawnName(stones, i), parts.join(', ')));
   }
   return rules;
 }
