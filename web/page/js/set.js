@@ -207,7 +207,7 @@ export class Setter {
     input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
     this.rules.show(info);
-    input('generate').disabled = info.puzzle === 'draughtboard' && !wishOf(info);
+    byId('generate').hidden = info.puzzle === 'draughtboard' && !wishOf(info);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
