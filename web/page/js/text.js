@@ -76,6 +76,8 @@ const table = {
   rulesPandiagonal: ['Rows, columns and all diagonals, the broken ones too, have the same sum.', 'Zeilen, Spalten und alle Diagonalen, auch die gebrochenen, haben dieselbe Summe.'],
   rulesAssociative: ['Rows, columns and diagonals have the same sum, and so have all pairs of opposite cells.', 'Zeilen, Spalten und Diagonalen haben dieselbe Summe, ebenso alle Paare gegenüberliegender Felder.'],
   rulesLines: ['Every line has its sum or its product.', 'Jede Linie hat ihre Summe oder ihr Produkt.'],
+  rulesOneSum: ['Every line, dashed or not, adds up to {0}.', 'Jede Linie, gestrichelt oder nicht, ergibt {0}.'],
+  rulesSameSum: ['Every line, dashed or not, has the same sum.', 'Jede Linie, gestrichelt oder nicht, hat dieselbe Summe.'],
   rulesRange: ['Use each number from {0} to {1} once.', 'Verwende jede Zahl von {0} bis {1} einmal.'],
   rulesNumbers: ['Use these numbers: {0}.', 'Verwende diese Zahlen: {0}.'],
   rulesGaps: ['Cells that stay bare: {0}.', 'Felder, die frei bleiben: {0}.'],

@@ -33,7 +33,8 @@ export function magicRulesOf(info) {
   const numbers = info.numbers ?? [];
   const isRange = new Set(numbers).size === numbers.length && (info.high ?? 0) - (info.low ?? 0) === numbers.length - 1;
   const many = isRange ? t('rulesRange', info.low ?? 1, info.high ?? 1) : t('rulesNumbers', numbers.join(' '));
-  const rule = t(magicRules[info.form ?? ''] ?? 'rulesLines', info.low ?? 1, info.high ?? 1);
+  const [, sum = ''] = (/^lines:(?!.*=)/m.test(info.text) && /^sum:\s*(\S+)/m.exec(info.text)) || []; // of all lines, where none has one of its own
+  const rule = t(magicRules[info.form ?? ''] ?? { '': 'rulesLines', any: 'rulesSameSum' }[sum] ?? 'rulesOneSum', ...(sum ? [sum] : [info.low ?? 1, info.high ?? 1]));
   return info.form === 'jodici' || info.form === 'equation' ? rule : `${many} ${rule}`;
 }
 
