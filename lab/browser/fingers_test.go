@@ -120,6 +120,7 @@ func TestMarksAndTries(t *testing.T) {
 		assert.Equal(t, "2", p.text("#play-board [data-notes=r1c2]"))
 		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"))
 		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour"))
+		assert.Equal(t, "true", p.eval(`(([mark, cell]) => Math.abs(mark.top + mark.bottom - cell.top - cell.bottom) < cell.height / 4)(['[data-notes=r1c2]', '[data-cell=r1c2]'].map((s) => document.querySelector('#play-board ' + s).getBoundingClientRect()))`), "a mark in the middle is there")
 		p.shot("marks")
 		p.press("#undo")
 		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
@@ -151,6 +152,7 @@ func TestALargeBoardIsZoomed(t *testing.T) {
 	p.open("puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("__,", 15)+"__\n", 16))
 	width := "document.querySelector('#play-board [data-cell=r1c1]').getBoundingClientRect().width"
 	assert.Equal(t, "true", p.eval(width+" < 24"))
+	assert.Equal(t, "true", p.eval("document.querySelector('#zoom').getBoundingClientRect().top >= document.querySelector('#play-board').getBoundingClientRect().bottom"), "the button covers no cell")
 	p.tapButton("#zoom")
 	assert.Equal(t, "true", p.eval(width+" > 40"))
 	p.shot("zoomed")

@@ -281,6 +281,7 @@ func TestShare(t *testing.T) {
 	p := visit(t, server.URL+page)
 	for _, name := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt", "hidoku/gh05-few-1.txt"} {
 		p.open(testdata(t, name))
+		assert.Equal(t, "Share", p.eval("document.querySelector('#to-share').title"))
 		p.click("#to-share")
 		p.idle()
 		assert.Equal(t, "1", p.eval("document.querySelectorAll('#share-code path').length"))
@@ -297,6 +298,8 @@ func TestShare(t *testing.T) {
 		assert.Equal(t, p.eval(same), other.eval(same), name)
 		assert.Equal(t, p.text("#play-title"), other.text("#play-title"))
 	}
+	p.view("help")
+	assert.Equal(t, "false", p.eval("document.querySelector('#to-share').checkVisibility()"), "a view without a puzzle has none to share")
 }
 
 func TestReloadKeepsTheGame(t *testing.T) {
@@ -368,6 +371,8 @@ func TestStop(t *testing.T) {
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.view("check")
 	p.idle()
+	assert.Equal(t, "page", p.eval("document.querySelector('#to-set').getAttribute('aria-current')"), "Verify is a part of Create")
+	assert.Equal(t, "false", p.eval("document.querySelector('#check table').checkVisibility()"), "there is no answer yet")
 	p.run(chromedp.SetValue("#check-limit", "60s"))
 	p.click("#check-run")
 	p.until("!document.querySelector('#work').hidden")

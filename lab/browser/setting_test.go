@@ -93,6 +93,8 @@ func TestSetsOfStones(t *testing.T) {
 		p.until("document.querySelector('#light').dataset.light === 'several'")
 		p.until("document.querySelectorAll('#set-board .cell.marked').length === 60")
 		assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "stones: pentominoes\n")
+		assert.Equal(t, "false", p.eval("document.querySelector('p[data-t=removeHow]').checkVisibility()"), "there is no stone to remove")
+		assert.Equal(t, "false", p.eval("document.querySelector('#generate').checkVisibility()"), "no puzzle like this one is made")
 		p.choose("#set-of-stones", "")
 		assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "pentominoes")
 	})

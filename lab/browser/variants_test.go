@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -31,6 +32,10 @@ func TestVariantsAreShown(t *testing.T) {
 			p.view("play")
 			p.open(text)
 			assert.Empty(t, p.text("#message"), name)
+			assert.Equal(t, "true", p.eval(`[...document.querySelector('#play-rules').textContent.matchAll(/Stone (\w+):/g)].every(([, name]) => [...document.querySelectorAll('#stones text')].some((e) => e.textContent === name))`), "%s: stones of rules have the names of the tray", name)
+			for file, rule := range map[string]string{"hexagram": "adds up to 26", "star-of-three": "has the same sum", "products-3x3": "its sum or its product"} {
+				assert.True(t, file+".txt" != filepath.Base(name) || strings.Contains(p.text("#play-rules"), rule), name)
+			}
 			p.shot(family + "-" + filepath.Base(name))
 			p.click("#to-set")
 			p.idle()

@@ -335,11 +335,12 @@ export class Board {
     this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
     if (notes.length === 0) return;
     const perLine = Math.max(2, Math.ceil(notes.length / 3));
+    const top = 4 - 5.25 * (Math.ceil(notes.length / perLine) - 1);
     const group = s('g', { class: 'notes', 'data-notes': name });
     for (let i = 0; i < notes.length; i += perLine) {
       const line = notes.slice(i, i + perLine).join(' ');
       const height = Math.min(11, 62 / line.length);
-      group.append(s('text', { x: cell.x, y: cell.y - 6 + (i / perLine) * 10.5, 'font-size': height }, line));
+      group.append(s('text', { x: cell.x, y: cell.y + top + (i / perLine) * 10.5, 'font-size': height }, line));
     }
     this.over?.append(group);
   }

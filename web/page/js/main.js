@@ -118,9 +118,8 @@ async function show(name) {
   byId('menu').setAttribute('aria-expanded', 'false');
   for (const id of Object.keys(views)) {
     byId(id).hidden = id !== name;
-    const button = document.getElementById(`to-${id}`);
-    if (id === name) button?.setAttribute('aria-current', 'page');
-    else button?.removeAttribute('aria-current');
+    const isHere = id === (name === 'check' ? 'set' : name); // Verify is a part of Create
+    document.getElementById(`to-${id}`)?.setAttribute('aria-current', isHere ? 'page' : 'false');
   }
   (name === 'play' ? byId('play-say') : /** @type {Element} */ (document.querySelector('main'))).append(byId('foot'));
   say('');
@@ -252,10 +251,7 @@ function listen() {
     const isOpen = document.querySelector('.top')?.classList.toggle('open');
     byId('menu').setAttribute('aria-expanded', String(isOpen));
   });
-  byId('to-share').addEventListener('click', async () => {
-    if (!puzzle) await take(newest()?.text ?? sample);
-    if (puzzle) share(puzzle.text);
-  });
+  byId('to-share').addEventListener('click', () => { if (puzzle) share(puzzle.text); });
   byId('to-settings').addEventListener('click', () => {
     /** @type {HTMLDialogElement} */ (byId('settings-dialog')).showModal();
     showStreak().catch(complain);

@@ -42,7 +42,7 @@ export function rulesOf(info) {
 }
 
 /** Returns how one plays a puzzle. @param {Info} info */
-export function howOf(info) { return t(info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle] ?? ''); }
+export function howOf(info) { return t(info.ranked ? 'howZip' : { hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle] ?? '') + (info.gaps ? ` ${t('howBare')}` : ''); }
 
 /** Returns the words for a cell. @param {string} name @param {...string} more what is to be said of it */
 export function cellLabel(name, ...more) {

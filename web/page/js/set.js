@@ -200,14 +200,14 @@ export class Setter {
     byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = byId('rare-stones').hidden = info.puzzle !== 'draughtboard';
     byId('more-rules').hidden = info.puzzle === 'magic';
-    for (const id of ['thin-out', 'inspect', 'group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['group-fix', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;
     input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
     this.rules.show(info);
-    input('generate').disabled = info.puzzle === 'draughtboard' && !wishOf(info);
+    byId('generate').hidden = info.puzzle === 'draughtboard' && !wishOf(info);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;

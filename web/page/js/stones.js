@@ -43,7 +43,7 @@ export function stoneName(i) { return (i >= 26 ? stoneName(Math.floor(i / 26) - 
 const spotsOf = ({ row, col, cells }) => cells.map((cell) => ({ row: row + cell.row, col: col + cell.col, colour: cell.colour }));
 
 /** Returns the name of stone i as pictures have it: A for A1 and A2 where these are alike. @param {NonNullable<Info['stones']>} stones @param {number} i */
-function drawnName(stones, i) {
+export function drawnName(stones, i) {
   const { name, kind = i } = stones[stones[i].kind ?? i];
   const letters = name.replace(/\d+$/, '');
   const same = stones.filter((stone) => stone.name.replace(/\d+$/, '') === letters);

@@ -1,6 +1,7 @@
 // The words for variants: what they are called, and their rules.
 
 import { hidokuRules } from './hidoku-rules.js';
+import { drawnName } from './stones.js';
 import { languageName, t } from './text.js';
 import { variants } from './words.js';
 
@@ -32,7 +33,8 @@ export function magicRulesOf(info) {
   const numbers = info.numbers ?? [];
   const isRange = new Set(numbers).size === numbers.length && (info.high ?? 0) - (info.low ?? 0) === numbers.length - 1;
   const many = isRange ? t('rulesRange', info.low ?? 1, info.high ?? 1) : t('rulesNumbers', numbers.join(' '));
-  const rule = t(magicRules[info.form ?? ''] ?? 'rulesLines', info.low ?? 1, info.high ?? 1);
+  const [, sum = ''] = (/^lines:(?!.*=)/m.test(info.text) && /^sum:\s*(\S+)/m.exec(info.text)) || []; // of all lines, where none has one of its own
+  const rule = t(magicRules[info.form ?? ''] ?? { '': 'rulesLines', any: 'rulesSameSum' }[sum] ?? 'rulesOneSum', ...(sum ? [sum] : [info.low ?? 1, info.high ?? 1]));
   return info.form === 'jodici' || info.form === 'equation' ? rule : `${many} ${rule}`;
 }
 
@@ -48,7 +50,7 @@ export function stoneRulesOf(info) {
     if (stone.least !== most) parts.push(t('useRange', stone.least ?? 0, most));
     if (stone.noTurns) parts.push(t('useNoTurns'));
     if (info.flips && stone.noFlips) parts.push(t('useNoFlips'));
-    if (parts.length > 0) rules.push(t('ruleOfStone', stone.name, parts.join(', ')));
+    if (parts.length > 0) rules.push(t('ruleOfStone', drawnName(stones, i), parts.join(', ')));
   }
   return rules;
 }

@@ -7,7 +7,7 @@ export const variants = {
   'bare cells': ['bare cells', 'freie Felder'],
   'stones that may be left out': ['stones may be left out', 'Steine dürfen übrig bleiben'],
   'stones that turn or flip unlike the others': ['stones that turn or flip in ways of their own', 'Steine, die man anders dreht oder wendet'],
-  'a named set of stones': ['a named set of stones', 'ein benannter Satz von Steinen'],
+  'a named set of stones': ['a whole set of stones', 'ein ganzer Satz Steine'],
   'the wheel of a jodici': ['wheel', 'Rad'],
   'equations': ['equations', 'Gleichungen'],
   'a list of lines': ['a list of lines', 'eine Liste von Linien'],
