@@ -23,8 +23,8 @@ import (
 // where no such line is there, and it may be empty. note says in words what else stands in the file and is not read. It is
 // "" if nothing does.
 //
-// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
-// are linear in the length of the formula.
+// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r.
+// Time and memory are linear in the length of the formula.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	in := bufio.NewReader(base.Reader(r))
 	r = in

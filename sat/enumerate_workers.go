@@ -73,7 +73,6 @@ func extend(cube []Lit, l Lit) []Lit { return append(cube[:len(cube):len(cube)],
 type cubeTask struct {
 	cube  []Lit
 	known []*model // those in it
-	end   float64  // how much of the space is searched with it and those before it
 }
 
 // spread searches the space in cubes. Some models are known. It hands out the models in
@@ -85,16 +84,17 @@ func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, han
 	}
 	tasks := make([]*cubeTask, len(cubes))
 	for i, cube := range cubes {
-		tasks[i] = &cubeTask{cube: cube, end: float64(i+1) / float64(len(cubes))}
+		tasks[i] = &cubeTask{cube: cube}
 		for _, m := range known {
 			if inCube(cube, m.values) {
 				tasks[i].known = append(tasks[i].known, m)
 			}
 		}
 	}
+	done := 0.0
+	finished := func(share float64) { done += share; w.run.Share(done / float64(len(cubes))) }
 	if m == nil || m.Workers <= 1 || m.MaxNodes > 0 {
-		done := 0.0
-		w.closed = func(share float64) { done += share; w.run.Share(done / float64(len(cubes))) }
+		w.closed = finished
 		for _, t := range tasks {
 			if err := w.searchCube(t.cube, t.known); err != nil {
 				return err
@@ -133,7 +133,7 @@ func (w *worker) spread(ctx context.Context, m *meter.Meter, known []*model, han
 			}
 			return nil
 		},
-		Finish: func(t *cubeTask) error { w.run.Share(t.end); return nil },
+		Finish: func(*cubeTask) error { finished(1); return nil },
 		Size:   func(values *[]bool) int { return len(*values) },
 	}
 	return run.Run(ctx)

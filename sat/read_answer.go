@@ -21,9 +21,9 @@ import (
 // values[v] is the value of the variable v, false where the answer leaves it open. values[0] is unused, and the slice is
 // used again. If the answer says that there is no model, yield is not called.
 //
-// An error is one of yield or of r, or begins with name:line:column, or says that the answer decides nothing. After a limit of the solver
-// that is [meter.ErrLimit]. An answer is invalid when it has values and no status. It is also invalid when its values do not end
-// with a 0, or give a variable both values. ReadModels does not check a model: see [CNF.Satisfied].
+// An error is one of yield or of r, or begins with name:line:column, or says that the answer decides nothing. After a
+// limit of the solver that is [meter.ErrLimit]. An answer is invalid when it has values and no status, when its values do
+// not end with a 0, or when they give a variable both values. ReadModels does not check a model: see [CNF.Satisfied].
 func ReadModels(r io.Reader, name string, vars int, yield func(values []bool) error) error {
 	if yield == nil {
 		return errors.New("sat: no function takes the models: yield is nil")

@@ -13,7 +13,6 @@ import (
 	"cmp"
 	"slices"
 
-	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
 )
@@ -266,7 +265,7 @@ func (r *refuter) restart() bool {
 // forgetLemmas deletes the worse half of the lemmas. There must be no assumption, and
 // propagation must be complete.
 func (r *refuter) forgetLemmas() {
-	base.SortStable(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
+	slices.SortStableFunc(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
 	half := len(r.lemmas) / 2
 	for _, l := range r.lemmas[half:] {
 		r.proof.drop(r.number, r.numberOf(l.clause), r.clause(l.clause))

@@ -11,13 +11,9 @@ const MaxVars = 1 << 22
 
 // Limits that belong to no technique.
 const (
-	maxLiterals = 1 << 27 // see MaxVars
-
-	// maxProofLine bounds a line of a proof by another program, in bytes.
-	maxProofLine = 4 * MaxVars
-
-	// maxText bounds what is kept of what another program says about its faults, in bytes.
-	maxText = 4096
+	maxLiterals  = 1 << 27     // see MaxVars
+	maxProofLine = 4 * MaxVars // bytes of a line of a proof by another program
+	maxText      = 4096        // bytes that are kept of what another program says about its faults
 )
 
 var cubing = table.Add(search.Row{
