@@ -190,10 +190,13 @@ func isOpen(text string) bool {
 	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
 }
 
-// signOf returns the sign of an open cell. Spreadsheets leave cells empty where others write _.
+// signOf returns the sign of an open cell. Programs write a word there, and spreadsheets nothing.
 func signOf(text string) string {
-	if text == "" || unicode.IsLetter(rune(text[0])) {
-		return "_"
+	switch {
+	case text == "":
+		return "nothing"
+	case unicode.IsLetter(rune(text[0])):
+		return strings.ToLower(text)
 	}
 	return text[:1]
 }

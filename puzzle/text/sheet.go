@@ -67,6 +67,22 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
+// splitRows splits a line. Of several lists in brackets, with commas between them, each is a row.
+func (d *document) splitRows(text string, line int) (rows []row) {
+	lists, col := strings.SplitAfter(strings.NewReplacer("},", "],", "),", "],").Replace(strings.TrimRight(text, blanks+",")), "],"), 0
+	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
+		lists = []string{text}
+	}
+	for _, list := range lists {
+		r := d.splitRow(list, line)
+		for i := range r.fields {
+			r.fields[i].col += col
+		}
+		rows, col = append(rows, r), col+utf8.RuneCountInString(list)
+	}
+	return rows
+}
+
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line int) row {
 	text = plain(text)
