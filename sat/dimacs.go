@@ -17,10 +17,10 @@ import (
 
 // ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A
 // line that begins with % ends the formula, as in the collection SATLIB. The number of clauses in the header is not
-// checked, since solvers do not use it. name stands in errors.
+// checked, since solvers do not use it, but a note says where it is larger. name stands in errors.
 //
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty. note says in words what else stands in the file and is not read. It is
+// where no such line is there, and it may be empty. note says in words what else stands in the file and is not read, or what is missing. It is
 // "" if nothing does.
 //
 // The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
@@ -47,6 +47,7 @@ type dimacsReader struct {
 	f    *CNF
 	show []Lit
 	note string
+	left int   // how many clauses are still to come, as the header says
 	err  error // of a comment
 }
 
@@ -90,6 +91,9 @@ func (d *dimacsReader) read() error {
 		case (d.word == "" || d.word == "%") && len(clause) > 0:
 			return d.errorf("the last clause has no 0 at the end; is the file cut short?")
 		case d.word == "", d.word == "%" && d.first:
+			if d.left > 0 && d.note == "" {
+				d.note = fmt.Sprintf("the line \"p cnf\" says that there are %d more clauses; the file may be cut short", d.left)
+			}
 			return d.checkShown()
 		}
 		l, err := d.literal(vars)
@@ -103,7 +107,7 @@ func (d *dimacsReader) read() error {
 		if d.f.Add(clause...); d.f.Literals() > maxLiterals {
 			return fits(d.f)
 		}
-		clause = clause[:0]
+		clause, d.left = clause[:0], d.left-1
 	}
 }
 
@@ -124,6 +128,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 	if numbers[0] > MaxVars {
 		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
 	}
+	d.left = numbers[1]
 	return numbers[0], nil
 }
 

@@ -121,7 +121,7 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 
 func (d *document) checkRows() {
 	switch {
-	case len(d.rows) > 0 || len(d.drawn) > 0 || d.namesStones():
+	case len(d.rows) > 0 || len(d.drawn) > 0 || d.headers["stones"].line > 0 || isStoneSet(strings.ToLower(d.called)):
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
 	case d.hashes > 1:

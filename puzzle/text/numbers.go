@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -190,13 +191,10 @@ func isOpen(text string) bool {
 	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
 }
 
-// signOf returns the sign of an open cell. Programs write a word there, and spreadsheets nothing.
+// signOf returns the sign of an open cell, which may be a word of a program, or nothing in a sheet.
 func signOf(text string) string {
-	switch {
-	case text == "":
-		return "nothing"
-	case unicode.IsLetter(rune(text[0])):
-		return strings.ToLower(text)
+	if text == "" || unicode.IsLetter(rune(text[0])) {
+		return cmp.Or(strings.ToLower(text), "nothing")
 	}
 	return text[:1]
 }
