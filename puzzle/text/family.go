@@ -28,7 +28,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	f, said := d.headers["puzzle"]
 	called := cmp.Or(f.text, string(family))
 	known, moves, ok := Family(called)
-	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(base.Words(puzzle.Families())))
+	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(slices.Concat(Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
 	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
 	if ok {
