@@ -3,7 +3,9 @@ package sat
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -28,18 +30,28 @@ import (
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	in := bufio.NewReader(base.Reader(r))
 	r = in
-	if head, _ := in.Peek(2); bytes.Equal(head, []byte("\x1f\x8b")) {
+	head, _ := in.Peek(3)
+	packed := bytes.HasPrefix(head, []byte("\x1f\x8b"))
+	switch {
+	case packed:
 		if r, err = gzip.NewReader(in); err != nil {
-			return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
+			return nil, nil, "", fmt.Errorf("%s: %w", name, errDamaged)
 		}
+	case bytes.Equal(head, []byte("\xfd7z")), bytes.Equal(head, []byte("BZh")), bytes.Equal(head, []byte("\x28\xb5\x2f")):
+		return nil, nil, "", fmt.Errorf("%s: compressed, and not by gzip; unpack it first", name)
 	}
 	d := &dimacsReader{scanner: newScanner(r, name), f: new(CNF)}
 	d.comment = d.takeComment
 	if err := d.read(); err != nil {
+		if packed && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, new(flate.CorruptInputError))) {
+			err = fmt.Errorf("%s: %w", name, errDamaged)
+		}
 		return nil, nil, "", err
 	}
 	return d.f, d.show, d.note, nil
 }
+
+var errDamaged = errors.New("compressed by gzip, and damaged or not whole; copy all of it")
 
 // dimacsReader collects the clauses of a file.
 type dimacsReader struct {
