@@ -2,10 +2,6 @@ package sat
 
 import (
 	"bufio"
-	"bytes"
-	"compress/flate"
-	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -17,41 +13,25 @@ import (
 	"crosscut/meter"
 )
 
-// ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A
-// line that begins with % ends the formula, as in the collection SATLIB. The number of clauses in the header is not
-// checked, since solvers do not use it, but a note says where it is larger. name stands in errors.
+// ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A line that begins
+// with % ends the formula, as in the collection SATLIB. The header may count other clauses. name stands in errors.
 //
-// show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty. note says in words what else stands in the file and is not read, or what is missing. It is
-// "" if nothing does.
+// show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil where there is no
+// such line, and it may be empty. note says what the file has and is not read, or what it lacks. It may be "".
 //
-// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and memory
-// are linear in the length of the formula.
+// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and
+// memory are linear in the length.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
-	in := bufio.NewReader(base.Reader(r))
-	r = in
-	head, _ := in.Peek(3)
-	packed := bytes.HasPrefix(head, []byte("\x1f\x8b"))
-	switch {
-	case packed:
-		if r, err = gzip.NewReader(in); err != nil {
-			return nil, nil, "", fmt.Errorf("%s: %w", name, errDamaged)
-		}
-	case bytes.Equal(head, []byte("\xfd7z")), bytes.Equal(head, []byte("BZh")), bytes.Equal(head, []byte("\x28\xb5\x2f")):
-		return nil, nil, "", fmt.Errorf("%s: compressed, and not by gzip; unpack it first", name)
+	if r, err = base.Unpacked(r); err != nil {
+		return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
 	}
 	d := &dimacsReader{scanner: newScanner(r, name), f: new(CNF)}
 	d.comment = d.takeComment
 	if err := d.read(); err != nil {
-		if packed && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, new(flate.CorruptInputError))) {
-			err = fmt.Errorf("%s: %w", name, errDamaged)
-		}
 		return nil, nil, "", err
 	}
 	return d.f, d.show, d.note, nil
 }
-
-var errDamaged = errors.New("compressed by gzip, and damaged or not whole; copy all of it")
 
 // dimacsReader collects the clauses of a file.
 type dimacsReader struct {
@@ -91,7 +71,6 @@ func (d *dimacsReader) read() error {
 	if err != nil {
 		return err
 	}
-	d.f.vars = vars
 	var clause []Lit
 	for {
 		if err := d.next(); err != nil {
@@ -140,7 +119,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 	if numbers[0] > MaxVars {
 		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
 	}
-	d.left = numbers[1]
+	d.f.vars, d.left = numbers[0], numbers[1]
 	return numbers[0], nil
 }
 
