@@ -19,8 +19,7 @@ import (
 // show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil where there is no
 // such line, and it may be empty. note says what the file has and is not read, or what it lacks. It may be "".
 //
-// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. Time and
-// memory are linear in the length.
+// The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r. The time is linear.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
 	if r, err = base.Unpacked(r); err != nil {
 		return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
