@@ -2,8 +2,6 @@ package sat
 
 import (
 	"bufio"
-	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"slices"
@@ -15,23 +13,17 @@ import (
 	"crosscut/meter"
 )
 
-// ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A
-// line that begins with % ends the formula, as in the collection SATLIB. The number of clauses in the header is not
-// checked, since solvers do not use it. name stands in errors.
+// ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A line that begins
+// with % ends the formula, as in the collection SATLIB. The header may count other clauses. name stands in errors.
 //
-// show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil
-// where no such line is there, and it may be empty. note says in words what else stands in the file and is not read. It is
-// "" if nothing does.
+// show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil where there is no
+// such line, and it may be empty. note says what the file has and is not read, or what it lacks. It may be "".
 //
 // The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r.
 // Time and memory are linear in the length of the formula.
 func ReadDIMACS(r io.Reader, name string) (f *CNF, show []Lit, note string, err error) {
-	in := bufio.NewReader(base.Reader(r))
-	r = in
-	if head, _ := in.Peek(2); bytes.Equal(head, []byte("\x1f\x8b")) {
-		if r, err = gzip.NewReader(in); err != nil {
-			return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
-		}
+	if r, err = base.Unpacked(r); err != nil {
+		return nil, nil, "", fmt.Errorf("reading %s: %w", name, err)
 	}
 	d := &dimacsReader{scanner: newScanner(r, name), f: new(CNF)}
 	d.comment = d.takeComment
@@ -47,6 +39,7 @@ type dimacsReader struct {
 	f    *CNF
 	show []Lit
 	note string
+	left int   // how many clauses are still to come, as the header says
 	err  error // of a comment
 }
 
@@ -78,7 +71,6 @@ func (d *dimacsReader) read() error {
 	if err != nil {
 		return err
 	}
-	d.f.vars = vars
 	var clause []Lit
 	for {
 		if err := d.next(); err != nil {
@@ -90,6 +82,9 @@ func (d *dimacsReader) read() error {
 		case (d.word == "" || d.word == "%") && len(clause) > 0:
 			return d.errorf("the last clause has no 0 at the end; is the file cut short?")
 		case d.word == "", d.word == "%" && d.first:
+			if d.left > 0 && d.note == "" {
+				d.note = fmt.Sprintf("the line \"p cnf\" says that there are %d more clauses; the file may be cut short", d.left)
+			}
 			return d.checkShown()
 		}
 		l, err := d.literal(vars)
@@ -103,7 +98,7 @@ func (d *dimacsReader) read() error {
 		if d.f.Add(clause...); d.f.Literals() > maxLiterals {
 			return fits(d.f)
 		}
-		clause = clause[:0]
+		clause, d.left = clause[:0], d.left-1
 	}
 }
 
@@ -124,6 +119,7 @@ func (d *dimacsReader) header() (vars int, err error) {
 	if numbers[0] > MaxVars {
 		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: fmt.Sprintf("memory for a formula of %d variables", numbers[0])}
 	}
+	d.f.vars, d.left = numbers[0], numbers[1]
 	return numbers[0], nil
 }
 

@@ -105,7 +105,9 @@ func TestReadDIMACSRefusesWithAPlace(t *testing.T) {
 		"p cnf 2 1\nx1 -2 0\n":        `f:2:1: "x1" begins a parity`,
 		"p cnf 2 1\n1 x2 0\n":         `f:2:3: "x2" is no number`,
 		"p edge 2 1\ne 1 2\n":         `f:1:3: "edge" is of a graph`,
-		"\x1f\x8bxx":                  `reading f: `,
+		"\x1f\x8bxx":                  `reading f: compressed by gzip, and damaged or not whole; copy all of it`,
+		"\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff": `reading f: compressed by gzip, and damaged or not whole; copy all of it`,
+		"\xfd7zXZ\x00": `reading f: compressed, and not by gzip; unpack it first`,
 	} {
 		_, _, _, err := ReadDIMACS(strings.NewReader(text), "f")
 		require.ErrorContains(t, err, want, "%q", text)

@@ -70,7 +70,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	name := args[0]
 	p, err := a.readCover(ctx, name)
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
 	l := a.newListing(&f.listFlags, name, "cover", f.Engine)
 	if l.with.Name = f.Engine; f.dlxCore() != dlx.Auto {

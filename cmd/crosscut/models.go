@@ -90,7 +90,7 @@ func (a *app) models(ctx context.Context, f *modelsFlags, args []string) error {
 	defer cancel()
 	g, err := a.readFormula(ctx, f, args[0])
 	if err != nil {
-		return err
+		return a.unreadable(ctx, &f.outputFlags, args[0], err)
 	}
 	by, _ := sat.NewCommand(f.SatCommand) // nil if there is none
 	l := a.newListing(&f.listFlags, args[0], "model", crosscut.SAT.Name)

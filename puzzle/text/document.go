@@ -110,8 +110,7 @@ func (d *document) failBelow(f field, format string, args ...any) {
 	d.fail(f, format, args...)
 }
 
-// mark is the byte order mark, with which some programs begin a text. Files that were joined may
-// have several.
+// mark is the byte order mark, with which some programs begin a text. Files that were joined may have several.
 const mark = "\ufeff"
 
 // withoutMarks takes away a mark before the first line that says something, and before each blank
@@ -167,7 +166,7 @@ func (d *document) scan(lines []string) {
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
-		case d.isBlank(text):
+		case strings.TrimSpace(text) == "" && (d.between != "\t" || strings.Count(text, "\t") != d.padding): // else a row of open cells
 			drawing = d.addBlank(drawing, at)
 		case drawing == &d.labels:
 			drawing = add(drawing, d.split(text, at))
@@ -175,19 +174,19 @@ func (d *document) scan(lines []string) {
 		case !header && isRule(text):
 			d.addRule(text, at)
 		case drawing != nil:
-			drawing = add(drawing, d.splitRow(text, at))
+			drawing = add(drawing, d.splitRow(text, at, 0))
 		case len(d.rows) == 0 && isComment(text):
 			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
 				d.hashes++
 			}
-			if line := d.splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
+			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case isHeader(text):
 			drawing = d.addHeader(d.withoutPadding(text, at), at)
-		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at)):
+		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at, 0)):
 		default:
-			d.rows = append(d.rows, d.splitRow(text, at))
+			d.rows = append(d.rows, d.splitRows(text, at)...)
 		}
 		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
 			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
@@ -208,11 +207,6 @@ func add(drawing *[]row, line row) *[]row {
 	}
 	*drawing = append(*drawing, line)
 	return drawing
-}
-
-// isBlank reports whether a line says nothing. In a sheet with tabs, a row of open cells has nothing else.
-func (d *document) isBlank(text string) bool {
-	return strings.TrimSpace(text) == "" && (d.between != "\t" || strings.Count(text, "\t") != d.padding)
 }
 
 // addBlank adds a blank line, which may stand between stones. It ends a drawn board if no line of "=" can do so.

@@ -1,6 +1,7 @@
 package text_test
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -66,10 +67,10 @@ func TestAnErrorOfTheReaderIsPassedOn(t *testing.T) {
 // Of two signs for open cells on one board, one is often meant for holes. A board of Rosetta Code, read with both
 // as open cells, had 149,552,524 solutions in place of 3,940.
 func TestABoardHasOneSignForOpenCells(t *testing.T) {
-	signs := []string{"_", ".", "-", "?", "0"}
+	signs := []string{"_", ".", "-", "?", "0", ""}
 	for _, first := range signs {
 		for _, second := range signs {
-			content := "puzzle: hidoku\n1," + first + "\n" + second + ",4\n"
+			content := "puzzle: hidoku\n1," + first + ",3\n" + second + ",5,6\n"
 			_, err := text.Parse(content)
 			if first == second {
 				require.NoError(t, err, content)
@@ -78,11 +79,11 @@ func TestABoardHasOneSignForOpenCells(t *testing.T) {
 			parse := (*text.ParseError)(nil)
 			require.ErrorAs(t, err, &parse, content)
 			assert.Contains(t, parse.Detail, "both stand for open cells on this board; write # for a hole")
-			assert.Contains(t, parse.Detail, first)
-			assert.Contains(t, parse.Detail, second)
+			assert.Contains(t, parse.Detail, cmp.Or(first, "nothing"))
+			assert.Contains(t, parse.Detail, cmp.Or(second, "nothing"))
 		}
 	}
-	for _, content := range []string{"puzzle: hidoku\n1,\n_,4\n", "puzzle: hidoku\n__,_\n_,1\n", "puzzle: magic\nnumbers: 0..3\nsum: any\n0,_\n_,3\n", "puzzle: hidoku\n1,.\n.,#\n"} {
+	for _, content := range []string{"puzzle: hidoku\n__,_\n_,1\n", "puzzle: magic\nnumbers: 0..3\nsum: any\n0,_\n_,3\n", "puzzle: hidoku\n1,.\n.,#\n"} {
 		_, err := text.Parse(content)
 		assert.NoError(t, err, content)
 	}

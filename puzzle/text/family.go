@@ -28,7 +28,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	f, said := d.headers["puzzle"]
 	called := cmp.Or(f.text, string(family))
 	known, moves, ok := Family(called)
-	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(base.Words(puzzle.Families())))
+	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(slices.Concat(Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
 	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
 	if ok {
@@ -121,7 +121,7 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 
 func (d *document) checkRows() {
 	switch {
-	case len(d.rows) > 0 || len(d.drawn) > 0 || d.namesStones():
+	case len(d.rows) > 0 || len(d.drawn) > 0 || d.headers["stones"].line > 0 || isStoneSet(strings.ToLower(d.called)):
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
 	case d.hashes > 1:

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -190,10 +191,10 @@ func isOpen(text string) bool {
 	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
 }
 
-// signOf returns the sign of an open cell. Spreadsheets leave cells empty where others write _.
+// signOf returns the sign of an open cell, which may be a word of a program, or nothing in a sheet.
 func signOf(text string) string {
 	if text == "" || unicode.IsLetter(rune(text[0])) {
-		return "_"
+		return cmp.Or(strings.ToLower(text), "nothing")
 	}
 	return text[:1]
 }

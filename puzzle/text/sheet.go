@@ -67,14 +67,27 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
+// splitRows splits a line. Of several lists in brackets, with commas between them, each is a row.
+func (d *document) splitRows(text string, line int) (rows []row) {
+	lists, col := strings.SplitAfter(strings.NewReplacer("},", "],", "),", "],").Replace(strings.TrimRight(text, blanks+",")), "],"), 0
+	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
+		lists = []string{text}
+	}
+	for _, list := range lists {
+		rows, col = append(rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
+	}
+	return rows
+}
+
 // splitRow splits a row of cells, after other signs for the same became ours.
-func (d *document) splitRow(text string, line int) row {
+func (d *document) splitRow(text string, line, col int) row {
 	text = plain(text)
 	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
 		text = "  " + text[2:]
 	}
 	r := d.split(unframed(text), line)
 	for i, f := range r.fields { // 'X', as in source code
+		r.fields[i].col += col
 		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
 			r.fields[i].text = strings.TrimSpace(f.text[1 : n-1])
 		}
@@ -91,11 +104,10 @@ func (d *document) split(text string, line int) row {
 	if whole.text != "" && strings.Trim(whole.text, "=") == "" {
 		return row{fields: []field{whole}, separator: true}
 	}
-	switch between := d.between; {
-	case between != "" && strings.Contains(text, between):
-		return row{fields: (field{text, line, 1}).split(between[0], mostFields), commas: true}
-	case strings.Contains(text, ","):
-		return row{fields: (field{text, line, 1}).split(',', mostFields), commas: true}
+	for _, between := range []string{d.between, ","} {
+		if between != "" && strings.Contains(text, between) {
+			return row{fields: (field{text, line, 1}).split(between[0], mostFields), commas: true}
+		}
 	}
 	fields := field{strings.TrimRight(text, ";"), line, 1}.between(blanks, puzzle.MaxCells)
 	if fields == nil { // within bars

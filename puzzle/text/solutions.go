@@ -106,7 +106,7 @@ func (r *solutionReader) take(text string, at int) puzzle.Solution {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	line := r.splitRow(text, at)
+	line := r.splitRow(text, at, 0)
 	switch {
 	case len(r.rows) == 0 && (isComment(text) || isHeader(text)):
 		return nil

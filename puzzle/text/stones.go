@@ -304,12 +304,6 @@ func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int 
 // How often each stone is used, as text: the lines before stones, the sets of stones, and
 // "gaps:".
 
-// namesStones reports whether a header line names stones, so that none need be drawn.
-func (d *document) namesStones() bool {
-	_, said := d.headers["stones"]
-	return said || isStoneSet(strings.ToLower(d.called))
-}
-
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
 	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()

@@ -127,7 +127,7 @@ func init() {
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
 		{name: "matrix", is: matrix.in, loose: true, other: "a matrix of 0 and 1", what: asKnuth + "for each row a line with the names where it has 1"},
 		{name: "columns", is: isColumns, loose: true, other: "an exact cover as lists of columns", what: asKnuth + "for each row a line with its names"},
-		{name: "items", is: isItems, other: "an exact cover in the form of another program", what: asKnuth + "for each option a line with its names, and names that need not be covered behind | in the first line"},
+		{name: "items", is: isItems, loose: true, other: "an exact cover in the form of another program", what: asKnuth + "for each option a line with its names, and names that need not be covered behind | in the first line"},
 		{name: "drawings", is: drawings.in, loose: true, other: "drawings of stones and their sizes", what: "write the board as in board: 8x8, and then each stone in rows of X, with a line of = between two"},
 		{name: "sudoku", is: isSudoku, other: "a Sudoku", what: `"crosscut cover" solves it as an exact cover: an option is a number in a cell, such as p11 r15 c15 b15`},
 		{name: "address", is: isOtherAddress, other: "an address of a page", what: "copy its board as rows such as 1,_,_,4; addresses of penpa-edit and Kudamono have the board in them"},

@@ -129,7 +129,7 @@ const EveryEngine = "all"
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
 	if _, _, known := text.Family(name); !known {
-		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, base.Choice(base.Words(puzzle.Families())))
+		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, base.Choice(slices.Concat(text.Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
 	}
 	return nil
 }

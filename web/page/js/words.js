@@ -188,7 +188,7 @@ export const messages = [
   ['{0} and {1} both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells', '{0} und {1} stehen hier beide für freie Felder; schreib # für ein Loch, wo kein Feld ist, und ein einziges Zeichen für freie Felder'],
   ['the row ends here with {0} cells; the first row has {1} (write # for a hole)', 'Die Zeile endet hier nach {0} Feldern; die erste hat {1} (# ist ein Loch)'],
   ['the row goes on with {0} cells; the first row has {1} (write # for a hole)', 'Die Zeile geht mit {0} Feldern weiter; die erste hat {1} (# ist ein Loch)'],
-  ['{0} is not a family of puzzles; write hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidoku, draughtboard oder magic'],
+  ['{0} is not a family of puzzles; write hidato, numbrix, rikudo, zip, hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidato, numbrix, rikudo, zip, hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
   ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Seine Prüfsumme passt nicht. Kopiere ihn ganz'],
   ['the link begins with {0}; this program reads those that begin with {1}', 'Der Link beginnt mit {0}; gelesen werden Links, die mit {1} beginnen'],
