@@ -54,9 +54,7 @@ func newSweepSearch(s *colouring, places *placements) *sweepSearch {
 	if !v.canBePacked() {
 		return nil
 	}
-	if v.lines = newSweepLines(v); rimming.On() && v.lines.length > 0 {
-		v.dropHopeless()
-	}
+	v.lines = newSweepLines(v)
 	return v
 }
 
@@ -117,9 +115,12 @@ func (v *sweepSearch) sorted(at func(cells uint64) uint64) [][]sweepPlacement {
 }
 
 // dropHopeless leaves out the placements that are in no filling, since no other one can cover a cell beside
-// them. It looks again as long as a fourth of them goes.
+// them. It looks again as long as half of them goes. It must be called before others use them.
 func (v *sweepSearch) dropHopeless() {
-	for before := math.MaxInt; len(v.places.kind) < before-before/4; {
+	if v == nil || v.lines.length == 0 || !rimming.On() {
+		return
+	}
+	for before := math.MaxInt; 2*len(v.places.kind) < before; {
 		before = len(v.places.kind)
 		covering := v.sorted(func(cells uint64) uint64 { return cells })
 		v.places.keep(func(o int32) bool {
