@@ -17,13 +17,14 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	var room stoneNumbers
-	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
-	filled, white := -1, false              // the first cell with a stone, and whether its stone has a sign
+	var room [64]covered // most puzzles have no more stones, and then nothing is allocated
+	on := slices.Grow(room[:0], len(p.stones))[:len(p.stones)]
+	filled, white := -1, false // the first cell with a stone, and whether its stone has a sign
 	bare, open, mayBeBare := 0, 0, p.gaps.Most > 0
+	places := p.wide.placeOf[:len(s)]
 	for c, value := range s {
 		stone, sign := max(value, -value)-1, value < 0
-		if uint(stone) >= uint(len(count)) || value == Empty {
+		if uint(stone) >= uint(len(on)) {
 			if value == Empty && partial {
 				open++
 				continue
@@ -34,24 +35,26 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 			}
 			return violation(ruleRange, c, "%s is covered by none of %s", p.board.Name(c), base.Plural(len(p.stones), "stone"))
 		}
-		if filled < 0 {
+		switch {
+		case filled >= 0 && sign == white:
+		case sign && !p.Signed():
+			return violation(ruleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
+		case filled >= 0:
+			return violation(ruleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
+		default:
 			filled, white = c, sign
 		}
-		if sign && !p.Signed() {
-			return violation(ruleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
+		of := &on[stone]
+		if of.count++; of.count == 1 {
+			of.place = places[c]
 		}
-		if sign != white {
-			return violation(ruleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
-		}
-		if count[stone]++; count[stone] == 1 {
-			first[stone] = c
-		}
+		of.near |= 1 << uint32(places[c]-of.place)
 	}
 	for stone := range p.stones {
-		if partial && count[stone] < p.stones[stone].size() || count[stone] == 0 && !p.allUsed(stone) {
+		if partial && int(on[stone].count) < p.stones[stone].size() || on[stone].count == 0 && !p.allUsed(stone) {
 			continue
 		}
-		if err := p.checkStone(s, stone, count[stone], first[stone]); err != nil {
+		if err := p.checkStone(s, stone, on[stone]); err != nil {
 			return err
 		}
 	}
@@ -63,7 +66,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	case partial:
 		return nil
 	}
-	return p.checkUse(count)
+	return p.checkUse(on)
 }
 
 // allUsed reports whether all stones of the kind of a stone must be used.
@@ -72,16 +75,15 @@ func (p *Draughtboard) allUsed(stone int) bool {
 	return p.least[kind] == p.most[kind]
 }
 
-// checkUse judges whether enough stones of each kind are used. count has per stone how many
-// cells it covers.
-func (p *Draughtboard) checkUse(count []int) error {
+// checkUse judges whether enough stones of each kind are used.
+func (p *Draughtboard) checkUse(on []covered) error {
 	if p.plain {
 		return nil // each stone has been looked at
 	}
 	for first, least := range p.least {
 		used := 0
 		for s := first; s >= 0 && least > 0; s = p.following[s] {
-			if count[s] > 0 {
+			if on[s].count > 0 {
 				used++
 			}
 		}
@@ -92,8 +94,15 @@ func (p *Draughtboard) checkUse(count []int) error {
 	return nil
 }
 
-// checkStone judges one stone. It covers count cells of s, and first is the first of them.
-func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
+// covered is the cells of a stone: how many, the place of the first, and a bit for each distance below 64 from it.
+type covered struct {
+	count, place int32
+	near         uint64
+}
+
+// checkStone judges the cells of one stone.
+func (p *Draughtboard) checkStone(s Solution, stone int, on covered) error {
+	count, first := int(on.count), int(p.wide.cellAt[on.place])
 	switch size := p.stones[stone].size(); {
 	case count == 0:
 		return violation(ruleShape, -1, "stone %s is not on the board", p.Name(stone+1))
@@ -103,7 +112,7 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	shape := false
 	for i := range p.layouts[stone] {
 		l := &p.layouts[stone][i]
-		if !p.lies(s, l, first) {
+		if l.near != on.near || !p.lies(s, l, on.place) {
 			continue
 		}
 		if colour := p.ColourAt(first, p.cornerOf(s[first])); colour == Black && l.onBlack || colour == White && l.onWhite {
@@ -139,7 +148,8 @@ var squareTurnings = []turning{
 
 // layout is a turned stone on a board.
 type layout struct {
-	at               []int32 // for each cell after the first, how far it is from the first: see wideBoard
+	near             uint64  // a bit for each cell that is less than 64 places from the first: see wideBoard
+	far              []int32 // how far the others are
 	onBlack, onWhite bool    // whether its colours are those of a board where its first cell is on this colour
 }
 
@@ -147,8 +157,8 @@ type layout struct {
 // (2·columns − 1)·row + column. So the same distance of places means the same step everywhere, and what is
 // beside the board has places without cells, -1.
 type wideBoard struct {
-	stride int
-	cellAt []int32
+	stride          int
+	cellAt, placeOf []int32
 }
 
 func wideBoardOf(b *Board) wideBoard {
@@ -156,7 +166,8 @@ func wideBoardOf(b *Board) wideBoard {
 	p.cellAt = slices.Repeat([]int32{-1}, p.stride*b.height)
 	for c := range b.Len() {
 		row, col := b.Pos(c)
-		p.cellAt[p.stride*row+col] = int32(c)
+		p.placeOf = append(p.placeOf, int32(p.stride*row+col))
+		p.cellAt[p.placeOf[c]] = int32(c)
 	}
 	return p
 }
@@ -171,13 +182,14 @@ func (p wideBoard) layoutsOn(b *Board, stone Stone, ways []turning) (all []layou
 			turned[i].Colour = c.Colour
 		}
 		cells := normalise(turned).cells
-		l := layout{at: make([]int32, 0, len(cells)), onBlack: true, onWhite: true}
+		l := layout{onBlack: true, onWhite: true}
 		wide := 0
 		for _, c := range cells {
 			row, col := c.Row-cells[0].Row, c.Col-cells[0].Col
 			wide = max(wide, c.Col+1)
-			if row != 0 || col != 0 {
-				l.at = append(l.at, int32(p.stride*row+col))
+			at := int32(p.stride*row + col)
+			if l.near |= 1 << uint32(at); at >= 64 {
+				l.far = append(l.far, at)
 			}
 			even, odd := Black, White
 			if (row+col)%2 != 0 {
@@ -188,7 +200,7 @@ func (p wideBoard) layoutsOn(b *Board, stone Stone, ways []turning) (all []layou
 		if wide > b.width || cells[len(cells)-1].Row >= b.height {
 			continue
 		}
-		if same := slices.IndexFunc(all, func(k layout) bool { return slices.Equal(k.at, l.at) }); same >= 0 {
+		if same := slices.IndexFunc(all, func(k layout) bool { return k.near == l.near && slices.Equal(k.far, l.far) }); same >= 0 {
 			all[same].onBlack, all[same].onWhite = all[same].onBlack || l.onBlack, all[same].onWhite || l.onWhite
 		} else {
 			all = append(all, l)
@@ -197,18 +209,16 @@ func (p wideBoard) layoutsOn(b *Board, stone Stone, ways []turning) (all []layou
 	return all
 }
 
-// lies reports whether all cells of the layout, with its first one on a cell, are cells that s gives to one
-// stone. The caller has checked that s gives it as many cells as it has, so the cells are the same. No other
-// shift needs to be tried.
-func (p *Draughtboard) lies(s Solution, l *layout, first int) bool {
-	row, col := p.board.Pos(first)
-	place, value := p.wide.stride*row+col, s[first]
-	for _, distance := range l.at {
-		at := place + int(distance)
+// lies reports whether all far cells of the layout, with its first one on a place, are cells that s gives to one
+// stone. The caller has checked that s gives it as many cells as it has, and the near ones. So the cells are the
+// same. No other shift needs to be tried.
+func (p *Draughtboard) lies(s Solution, l *layout, first int32) bool {
+	for _, distance := range l.far {
+		at := int(first + distance)
 		if at >= len(p.wide.cellAt) {
 			return false
 		}
-		if c := p.wide.cellAt[at]; c < 0 || s[c] != value {
+		if c := p.wide.cellAt[at]; c < 0 || s[c] != s[p.wide.cellAt[first]] {
 			return false
 		}
 	}

@@ -139,6 +139,7 @@ func (s *colouring) search(from, part float64) error {
 	var cover *coverSearch
 	if fits {
 		sweep := newSweepSearch(s, places)
+		sweep.dropHopeless()
 		if !s.countsBetterUnmarked(sweep) {
 			s.chooseMarked(places)
 		}

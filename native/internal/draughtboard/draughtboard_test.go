@@ -151,8 +151,10 @@ func coverOf(s *colouring) *coverSearch {
 	if err != nil || !few {
 		panic(fmt.Sprint(few, err))
 	}
+	sweep := newSweepSearch(s, places)
+	sweep.dropHopeless()
 	s.chooseMarked(places)
-	return newCoverSearch(s, places, newSweepSearch(s, places))
+	return newCoverSearch(s, places, sweep)
 }
 
 func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {

@@ -1,6 +1,7 @@
 package draughtboard
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -53,6 +54,7 @@ func newSweepSearch(s *colouring, places *placements) *sweepSearch {
 	if !v.canBePacked() {
 		return nil
 	}
+	v.lines = newSweepLines(v)
 	return v
 }
 
@@ -83,23 +85,71 @@ func (v *sweepSearch) placement(o int32) sweepPlacement {
 
 // begin sorts the placements by the bits that they begin at.
 func (v *sweepSearch) begin() {
-	count := make([]int32, len(v.cells)+1)
+	v.placementsFrom = v.sorted(func(cells uint64) uint64 { return cells & -cells })
+	v.packed = newPackedSearch(v)
+}
+
+// sorted returns for each bit the placements that have it among those that at returns for their cells.
+func (v *sweepSearch) sorted(at func(cells uint64) uint64) [][]sweepPlacement {
+	count := make([]int32, len(v.cells))
 	list := make([]sweepPlacement, len(v.places.kind))
+	total := 0
 	for o := range list {
 		list[o] = v.placement(int32(o))
-		count[bits.TrailingZeros64(list[o].cells)]++
+		for set := at(list[o].cells); set != 0; set &= set - 1 {
+			count[bits.TrailingZeros64(set)]++
+			total++
+		}
 	}
-	v.placementsFrom = make([][]sweepPlacement, len(v.cells))
-	room := make([]sweepPlacement, len(list))
-	for bit := range v.placementsFrom {
-		v.placementsFrom[bit], room = room[:0:count[bit]], room[count[bit]:]
+	sorted, room := make([][]sweepPlacement, len(v.cells)), make([]sweepPlacement, total)
+	for bit := range sorted {
+		sorted[bit], room = room[:0:count[bit]], room[count[bit]:]
 	}
 	for _, p := range list {
-		bit := bits.TrailingZeros64(p.cells)
-		v.placementsFrom[bit] = append(v.placementsFrom[bit], p)
+		for set := at(p.cells); set != 0; set &= set - 1 {
+			bit := bits.TrailingZeros64(set)
+			sorted[bit] = append(sorted[bit], p)
+		}
 	}
-	v.lines = newSweepLines(v)
-	v.packed = newPackedSearch(v)
+	return sorted
+}
+
+// dropHopeless leaves out the placements that are in no filling, since no other one can cover a cell beside
+// them. It looks again as long as half of them goes. It must be called before others use them.
+func (v *sweepSearch) dropHopeless() {
+	if v == nil || v.lines.length == 0 || !rimming.On() {
+		return
+	}
+	for before := math.MaxInt; 2*len(v.places.kind) < before; {
+		before = len(v.places.kind)
+		covering := v.sorted(func(cells uint64) uint64 { return cells })
+		v.places.keep(func(o int32) bool {
+			p := v.placement(o)
+			for rim := v.lines.beside(p.cells) & v.lines.cells; rim != 0; rim &= rim - 1 {
+				if !v.goesWith(p, covering[bits.TrailingZeros64(rim)]) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// goesWith reports whether p and one of the others may lie on one board.
+func (v *sweepSearch) goesWith(p sweepPlacement, others []sweepPlacement) bool {
+	alike := len(v.kinds[p.kind].stones) > 1
+	for _, q := range others {
+		if p.cells&q.cells == 0 && (alike || p.kind != q.kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// beside returns the squares beside those of cells.
+func (l *sweepLines) beside(cells uint64) uint64 {
+	across := l.length & 63
+	return (cells<<1&^l.starts | cells>>1&^l.ends | cells<<across | cells>>across) &^ cells
 }
 
 // listAt returns the number of the list for a set of open cells. bit is the first of them.

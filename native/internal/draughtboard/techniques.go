@@ -48,6 +48,13 @@ const (
 	packedKinds = 64 - 8 - packedReach
 )
 
+var rimming = table.Add(search.Row{
+	Name: "holes beside placements", File: "sweep.go",
+	Does:    "leaves out placements beside which a cell can no longer be covered",
+	Applies: "before a sweep, where no stone has a single cell",
+	Gains:   "1.1 on pentominoes, 3 on a board with holes",
+})
+
 var remembering = table.Add(search.Row{
 	Name: "counted states", File: "sweep_count.go",
 	Does:    "remembers the number of fillings of the states of the packed sweep",
