@@ -61,7 +61,7 @@ func TestAnswers(t *testing.T) {
 		kind     Kind
 		part     string
 	}{
-		{"read", "hidoku/seed-10x10.txt", []string{"puzzle", "zzz"}, Input, `--puzzle \"zzz\"; it is hidoku, `},
+		{"read", "hidoku/seed-10x10.txt", []string{"puzzle", "zzz"}, Input, `--puzzle \"zzz\"; it is hidato, `},
 		{"read", "hidoku/seed-10x10.txt", []string{"puzzle", "hidato"}, OK, `"puzzle":"hidoku"`},
 		{"read", "hidoku/seed-10x10.txt", nil, OK, `"puzzle":"hidoku","moves":"king","width":10,"height":10,"cells":100,"rows":[[`},
 		{"read", "magic/order-3.txt", nil, OK, `"low":1,"high":9,"sum":15,"diagonals":true,`},
