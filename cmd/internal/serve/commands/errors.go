@@ -50,7 +50,7 @@ var elsewhere = map[string]string{
 	"--json": "--format json", "--yaml": "--format json", "--verbose": "--stats", "-v": "--stats", "--debug": "--trace",
 	"--silent": "--quiet", "-s": "--quiet", "--out-file": "--output", "-V": "crosscut version", "--timeout": "--time", "-t": "--time", "--time-limit": "--time",
 	"--checkpoint": "--run", "--resume": "--run", "--shard": "--run", "--threads": "--jobs", "--solver": "--engine", "--type": "--puzzle", "--kind": "--puzzle", "--variant": "--puzzle", "--unique": "crosscut unique",
-	"--count": "crosscut count, or --count with cover, generate and prove", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
+	"--count": "crosscut count, or --count with cover, generate and prove", "--version": "crosscut version", "--all-solutions": "--all", "--check": "crosscut check", "--hint": "crosscut hint", "--limit": "--number", "--max": "--number", "--input": "the name of the file, without a flag",
 	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
 	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "--no-solutions": "--solutions none", "--board": "a line such as board: 8x8 in the file",
 	"zip": "crosscut solve --puzzle zip", "numbrix": "crosscut solve --puzzle numbrix", "hidato": "crosscut solve --puzzle hidato", "rikudo": "crosscut solve --puzzle rikudo", "sat": "crosscut models", "cnf": "crosscut models", "dlx": "crosscut cover",
@@ -74,6 +74,9 @@ func Error(root *cobra.Command, err error) error {
 	}
 	if ours := elsewhere[match[1]]; ours != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q; here it is %s", match[1], ours)}
+	}
+	if strings.ContainsAny(match[1], `./\`) {
+		return &SuggestionError{fmt.Sprintf("%q is no command; \"crosscut solve %s\" solves a file", match[1], match[1])}
 	}
 	if hint := DidYouMean(match[1], Names(root)); hint != "" {
 		return &SuggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
