@@ -28,15 +28,6 @@ type HidokuRules struct {
 	Order []int
 }
 
-// clone returns a copy that shares nothing.
-func (r HidokuRules) clone() HidokuRules {
-	for _, rule := range r.pairLists() {
-		*rule.At = slices.Clone(*rule.At)
-	}
-	r.Order = slices.Clone(r.Order)
-	return r
-}
-
 // pairLists returns the lists of pairs, in the order of the text.
 func (r *HidokuRules) pairLists() []base.Field[[][2]int] { return base.Fields[[][2]int](r) }
 
@@ -76,16 +67,17 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 	if err := checkClues(board, clues, 1); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{numbers: numbersOn(FamilyHidoku, board, 1, board.Len()), rules: r.clone()}
+	p := &Hidoku{numbers: numbersOn(FamilyHidoku, board, 1, board.Len()), rules: r}
 	p.takeClues(clues)
-	p.rules.Moves = moves
-	if err := p.sortPairs(); err != nil {
+	p.rules.Moves, p.rules.Order = moves, slices.Clone(r.Order)
+	lists := p.rules.pairLists()
+	if err := p.sortPairs(lists); err != nil {
 		return nil, err
 	}
 	if err := p.makeGraph(); err != nil {
 		return nil, err
 	}
-	if err := p.checkRules(); err != nil {
+	if err := p.checkRules(lists); err != nil {
 		return nil, err
 	}
 	p.findAnswers()
@@ -94,9 +86,10 @@ func (r HidokuRules) New(board *Board, clues []int) (*Hidoku, error) {
 }
 
 // sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
-func (p *Hidoku) sortPairs() error {
-	for _, rule := range p.rules.pairLists() {
+func (p *Hidoku) sortPairs(lists []base.Field[[][2]int]) error {
+	for _, rule := range lists {
 		header, pairs := rule.Name, rule.At
+		*pairs = slices.Clone(*pairs)
 		if len(*pairs) == 0 {
 			*pairs = nil
 			continue
@@ -121,8 +114,8 @@ func (p *Hidoku) sortPairs() error {
 
 // checkRules checks the rules that the graph decides, and sorts all pairs at last. Until
 // then the pairs are in the order of the caller, so that errors can say which one is meant.
-func (p *Hidoku) checkRules() error {
-	for _, rule := range p.rules.pairLists() {
+func (p *Hidoku) checkRules(lists []base.Field[[][2]int]) error {
+	for _, rule := range lists {
 		header := rule.Name
 		for i, pair := range *rule.At {
 			touching := header == "links" || header == "unlinked"
@@ -153,7 +146,7 @@ func (p *Hidoku) checkRules() error {
 		}
 		met[c] = true
 	}
-	for _, rule := range p.rules.pairLists() {
+	for _, rule := range lists {
 		base.SortStable(*rule.At, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil

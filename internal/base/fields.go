@@ -3,7 +3,7 @@ package base
 import (
 	"reflect"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // Field is a field of a struct.
@@ -13,8 +13,14 @@ type Field[T any] struct {
 	Says string // its tag "says"
 }
 
-// found has the fields that were looked up: by the types of the struct and of the fields, which these are.
-var found sync.Map
+// found has the fields that were looked up. It only grows, and has a few entries.
+var found atomic.Pointer[[]entry]
+
+// entry has the fields of one type in one struct.
+type entry struct {
+	of, want reflect.Type
+	fields   []known
+}
 
 // known is a field of any value of its struct.
 type known struct {
@@ -24,21 +30,32 @@ type known struct {
 
 // Fields returns the fields of a struct that have a type, in their order.
 func Fields[T any](of any) []Field[T] {
-	v, want := reflect.ValueOf(of).Elem(), reflect.TypeFor[T]()
-	key := [2]reflect.Type{v.Type(), want}
-	fields, ok := found.Load(key)
-	if !ok {
-		var all []known
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.Type == want {
-				all = append(all, known{i, strings.ToLower(f.Name), f.Tag.Get("says")})
-			}
-		}
-		fields, _ = found.LoadOrStore(key, all)
-	}
-	all := make([]Field[T], len(fields.([]known)))
-	for i, f := range fields.([]known) {
+	v := reflect.ValueOf(of).Elem()
+	fields := fieldsOf(v.Type(), reflect.TypeFor[T]())
+	all := make([]Field[T], len(fields))
+	for i, f := range fields {
 		all[i] = Field[T]{f.name, v.Field(f.index).Addr().Interface().(*T), f.says}
 	}
 	return all
+}
+
+// fieldsOf looks the fields up once. Where two goroutines do so at once, one entry may be lost, and is made again.
+func fieldsOf(of, want reflect.Type) (fields []known) {
+	var all []entry
+	if before := found.Load(); before != nil {
+		all = *before
+	}
+	for i := range all {
+		if e := &all[i]; e.of == of && e.want == want {
+			return e.fields
+		}
+	}
+	for i := range of.NumField() {
+		if f := of.Field(i); f.Type == want {
+			fields = append(fields, known{i, strings.ToLower(f.Name), f.Tag.Get("says")})
+		}
+	}
+	all = append(all[:len(all):len(all)], entry{of, want, fields})
+	found.Store(&all)
+	return fields
 }

@@ -186,7 +186,7 @@ func (d *document) scan(lines []string) {
 			drawing = d.addHeader(d.withoutPadding(text, at), at)
 		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at, 0)):
 		default:
-			d.rows = append(d.rows, d.splitRows(text, at)...)
+			d.addRows(text, at)
 		}
 		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
 			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)

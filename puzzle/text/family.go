@@ -89,15 +89,14 @@ type reading struct {
 
 // readings reads a board of numbers as each kind. The cells are read already, and are the same for all.
 func (d *document) readings() (all []reading) {
-	for _, kind := range append(slices.Clone(aliases), alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) {
-		if kind.known != "" {
-			own := *d
-			own.called, own.moves = kind.name, kind.moves
-			r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
-			h, path := r.puzzle.(*puzzle.Hidoku)
-			r.fits = r.err == nil && (!path || fits(h))
-			all = append(all, r)
-		}
+	own, kinds := new(document), append(aliases[:4:4], alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) // those of numbers
+	for _, kind := range kinds {
+		*own = *d
+		own.called, own.moves = kind.name, kind.moves
+		r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
+		h, path := r.puzzle.(*puzzle.Hidoku)
+		r.fits = r.err == nil && (!path || fits(h))
+		all = append(all, r)
 	}
 	return all
 }

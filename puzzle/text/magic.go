@@ -162,20 +162,25 @@ func (d *document) lineResult(l *puzzle.Line, f field, cells []int) {
 
 // numbers reads the header "numbers:" and returns the numbers of so many cells.
 func (d *document) numbers(cells int) []int {
+	all := make([]int, cells)
+	for i := range all {
+		all[i] = i + 1
+	}
 	f, said := d.headers["numbers"]
 	if !said {
-		f.text = fmt.Sprintf("1..%d", cells)
+		return all
 	}
 	numbers := d.numberList(f)
-	if d.err != nil {
-		return make([]int, cells)
+	switch {
+	case d.err != nil:
+	case len(numbers) == cells:
+		return numbers
+	case consecutive(numbers) && strings.Contains(f.text, ".."):
+		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", numbers[0], numbers[0]+len(numbers)-1, base.Plural(len(numbers), "number"), base.Plural(cells, "cell"), numbers[0], numbers[0]+cells-1)
+	default:
+		d.fail(f, "the board has %s, and these are %s", base.Plural(cells, "cell"), base.Plural(len(numbers), "number"))
 	}
-	low, high, many := numbers[0], numbers[len(numbers)-1], base.Plural(cells, "cell")
-	if len(numbers) != cells && consecutive(numbers) && strings.Contains(f.text, "..") {
-		d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d", low, high, base.Plural(len(numbers), "number"), many, low, low+cells-1)
-	}
-	d.failIf(len(numbers) != cells, f, "the board has %s, and these are %s", many, base.Plural(len(numbers), "number"))
-	return numbers
+	return all
 }
 
 // consecutive reports whether each number is greater by one than the number before.

@@ -187,8 +187,7 @@ func isOpen(text string) bool {
 	case "", "-", "--", "nan", "none", "null": // the words are what programs write
 		return true
 	}
-	char := text[0]
-	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
+	return strings.IndexByte("_.?", text[0]) >= 0 && isRun(text, text[0])
 }
 
 // signOf returns the sign of an open cell, which may be a word of a program, or nothing in a sheet.

@@ -67,16 +67,18 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
-// splitRows splits a line. Of several lists in brackets, with commas between them, each is a row.
-func (d *document) splitRows(text string, line int) (rows []row) {
-	lists, col := strings.SplitAfter(strings.NewReplacer("},", "],", "),", "],").Replace(strings.TrimRight(text, blanks+",")), "],"), 0
+// listEnds makes all ends of lists in brackets that have a comma behind them alike.
+var listEnds = strings.NewReplacer("},", "],", "),", "],")
+
+// addRows adds the row of a line. Of several lists in brackets, with commas between them, each is a row.
+func (d *document) addRows(text string, line int) {
+	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
 	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
 		lists = []string{text}
 	}
 	for _, list := range lists {
-		rows, col = append(rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
+		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
 	}
-	return rows
 }
 
 // splitRow splits a row of cells, after other signs for the same became ours.
@@ -383,10 +385,7 @@ func (d *document) withoutEdges() {
 	}
 }
 
-func isNumber(f field) bool {
-	_, err := asNumber(f.text)
-	return err == nil
-}
+func isNumber(f field) bool { _, err := asNumber(f.text); return err == nil }
 
 // asNumber returns the number that a text is. The error of a text without digits costs no memory: most cells are open.
 func asNumber(text string) (int, error) {

@@ -171,9 +171,7 @@ func (s *Source) eachLine(missing string, read func(line string, number int) []*
 func (s *Source) keepable(e *Entry) {
 	for _, h := range e.headers() {
 		_, err := text.Read(strings.NewReader(h[0]+": "+h[1]+"\n"+e.Puzzle.String()), s.Name, "")
-		if err != nil {
-			s.below(err, 0, 0, fmt.Sprintf("its %s %q cannot stand in a puzzle file: ", h[0], base.Shortened(h[1])))
-		}
+		s.below(err, 0, 0, fmt.Sprintf("its %s %q cannot stand in a puzzle file: ", h[0], base.Shortened(h[1])))
 	}
 }
 
