@@ -235,26 +235,22 @@ func meetings(p *model.Problem) (n int) {
 }
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,
-// for each such item. Where there are more items with a colour than elements, some pairs are lost: those whose
-// numbers agree by chance. Time O(elements).
+// for each such item. Time O(elements).
 func disagreements(p *model.Problem) (n int) {
-	colours := 1
+	uses, agreeing := make([]int, p.Secondary), map[model.Element]int{}
 	for _, e := range p.Elements {
-		colours = max(colours, int(e.Colour)+1)
+		if int(e.Item) >= p.Primary {
+			uses[int(e.Item)-p.Primary]++
+			if e.Colour != 0 {
+				agreeing[e]++
+			}
+		}
 	}
-	uses, agreeing := make([]int, p.Secondary), make([]int, len(p.Elements))
-	for _, e := range p.Elements {
-		i := int(e.Item) - p.Primary
-		if i < 0 {
-			continue
-		}
-		n += 2*uses[i] + 1
-		uses[i]++
-		if e.Colour != 0 {
-			a := &agreeing[(i*colours+int(e.Colour))%len(agreeing)]
-			n -= 2**a + 1
-			*a++
-		}
+	for _, u := range uses {
+		n += u * u
+	}
+	for _, a := range agreeing {
+		n -= a * a
 	}
 	return n
 }
