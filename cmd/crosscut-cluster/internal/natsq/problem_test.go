@@ -37,7 +37,7 @@ func TestFilesAreOfOneForm(t *testing.T) {
 		"B W\nW B\n":             "x: a puzzle and an exact cover",
 		"|\n_\n_\n":              "",
 		"puzzle: hidoku\n_\n_\n": "",
-		"a b\nc\n":               "not a puzzle: x:2:1: \"c\" is not a cell; write a number, _ for an open cell, or # for a hole; nor an exact cover: x:2:1: unknown item \"c\"",
+		"a b\nc\n":               "not a puzzle: x:2:1: no numbers in it; draw each cell of a stone as X, with a blank line before another stone; on a board write a number, _ for an open cell, or # for a hole; nor an exact cover: x:2:1: unknown item \"c\"",
 		"| x\na b\nc\n":          "x:3:1: unknown item \"c\"",
 		"puzzle: hidoku\na\n":    "x:2:1: \"a\" is not a cell",
 		"":                       "not a puzzle: x:1:1: no puzzle",
