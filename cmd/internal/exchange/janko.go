@@ -73,7 +73,7 @@ func readJanko(s *Source) (entries []*Entry) {
 	return entries
 }
 
-// withCommas returns a row with a comma in place of the first blank behind each cell, so that all stay in their columns.
+// withCommas returns a row whose cells have a comma behind them instead of the first blank, so that all stay in their columns.
 func withCommas(line string) string {
 	row := behindCell().ReplaceAllString(strings.TrimRight(line, " \t"), "$1,")
 	if strings.Trim(row, "# \t") == "" && row != "" {
@@ -81,8 +81,6 @@ func withCommas(line string) string {
 	}
 	return row
 }
-
-var behindCell = like(`([^, \t])[ \t]`)
 
 var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", "rows", "cols"}
 

@@ -3,6 +3,7 @@ package exchange
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
@@ -128,11 +129,6 @@ func (s *Source) tiling(lines []string, first int) *Entry {
 	return e
 }
 
-var (
-	aroundComma = like(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
-	loneSign    = like(`(?:^| )[^ ](?: |$)`)
-)
-
 // rowsOf returns the cells of a tiling, and how many the longest row has. With names of several signs a row has at least
 // two of them.
 func rowsOf(lines []string) (rows [][]string, width int) {
@@ -181,18 +177,21 @@ func writeLetters(e *Entry, p *puzzle.Draughtboard) string {
 	return strings.NewReplacer(",", "", " ", "", "##", ".", "#", ".").Replace(drawn)
 }
 
+// pentominoes is a puzzle that knows the names of the twelve, on a board that has room for them.
+var pentominoes = sync.OnceValue(func() *puzzle.Draughtboard {
+	board, _ := puzzle.NewBoard(10, 6, nil)
+	set, _ := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
+	return set
+})
+
 // pentominoNames returns the usual names of different pentominoes, and the alphabet for other stones.
 func pentominoNames(stones []puzzle.Stone) (names string) {
-	board, _ := puzzle.NewBoard(10, 6, nil) // a board that has room for them
-	set, err := puzzle.Setup{Board: board, Corner: puzzle.AnyColour, Flips: true, Sets: []string{"pentominoes"}}.New()
-	if err != nil {
-		return tilingNames
-	}
+	set := pentominoes()
 	for _, s := range stones {
-		like := func(t puzzle.Stone) bool {
-			return slices.ContainsFunc(t.Versions(true), func(v puzzle.Stone) bool { return v.String() == s.String() })
-		}
-		i := slices.IndexFunc(set.Stones(), like)
+		versions := s.Versions(true)
+		i := slices.IndexFunc(set.Stones(), func(t puzzle.Stone) bool {
+			return slices.ContainsFunc(versions, func(v puzzle.Stone) bool { return v.String() == t.String() })
+		})
 		if i < 0 || strings.Contains(names, set.Name(i+1)) {
 			return tilingNames
 		}

@@ -162,12 +162,12 @@ func (s *Source) recognised() (found []*form) {
 		stopIf(err)
 		return entries
 	}
-	readable := slices.DeleteFunc(found, func(f *form) (wrong bool) {
-		if wrong = f.other != ""; !wrong {
-			_, err := f.entries(s)
-			wrong = err != nil
+	readable := slices.DeleteFunc(found, func(f *form) bool {
+		if f.other != "" {
+			return true
 		}
-		return wrong
+		_, err := f.entries(s)
+		return err != nil
 	})
 	if len(readable) > 0 && entries[0].Puzzle.Family() == puzzle.FamilyDraughtboard { // drawn in small letters, which are a tiling
 		return readable
@@ -285,15 +285,18 @@ const (
 )
 
 var (
-	janko    = like(`(?mi)^\s*\[begin\]\s*$`)
-	dimacs   = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
-	matrix   = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
-	angles   = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
-	braces   = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
-	drawings = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
-	frames   = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
-	times    = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
-	sudoku   = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
+	aroundComma = like(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
+	loneSign    = like(`(?:^| )[^ ](?: |$)`)
+	behindCell  = like(`([^, \t])[ \t]`)
+	janko       = like(`(?mi)^\s*\[begin\]\s*$`)
+	dimacs      = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
+	matrix      = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
+	angles      = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
+	braces      = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
+	drawings    = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
+	frames      = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	times       = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
+	sudoku      = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )
 
 // isItems reports whether a text is an exact cover of another program: it has items in angles and options that end in
