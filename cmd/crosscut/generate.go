@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -18,7 +17,6 @@ import (
 	"crosscut/cmd/internal/serve/commands"
 	"crosscut/generate"
 	"crosscut/human"
-	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -27,11 +25,10 @@ func (a *app) generateCommand() *cobra.Command {
 	cmd := described("generate", nil, &cobra.Command{
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // the unknown family is the fault
 		RunE: func(cmd *cobra.Command, args []string) error {
-			kinds := base.Choice(slices.Concat(text.Others(puzzle.FamilyHidoku), base.Words(puzzle.Families())))
 			if len(args) == 0 {
-				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", kinds, cmd.CommandPath())
+				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", serve.FamilyChoice(), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is %s%s", args[0], kinds, commands.DidYouMean(args[0], serve.FamilyNames()))
+			return fmt.Errorf("generate %q; it is %s%s", args[0], serve.FamilyChoice(), commands.DidYouMean(args[0], serve.FamilyNames()))
 		},
 	})
 	for _, family := range puzzle.Families() {

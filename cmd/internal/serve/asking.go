@@ -70,8 +70,8 @@ func newRead(file *text.File) ReadObject {
 	r := ReadObject{
 		File: file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
 		Rows: rows(board, func(cell int) any {
-			if k := ClueAt(p, cell); k != puzzle.Empty {
-				return k
+			if q, ok := p.(puzzle.Numbered); ok && q.Clue(cell) != puzzle.Empty {
+				return q.Clue(cell)
 			}
 			return ""
 		}),

@@ -52,14 +52,6 @@ func HasNumbers(p puzzle.Puzzle) bool {
 	return ok
 }
 
-// ClueAt returns the clue on a cell, or [puzzle.Empty].
-func ClueAt(p puzzle.Puzzle, cell int) int {
-	if q, ok := p.(puzzle.Numbered); ok {
-		return q.Clue(cell)
-	}
-	return puzzle.Empty
-}
-
 // CellNames returns the names of cells, such as "r4c2".
 func CellNames(p puzzle.Puzzle, cells []int) []string {
 	var list []string

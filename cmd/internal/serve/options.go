@@ -129,9 +129,14 @@ const EveryEngine = "all"
 // CheckFamily rejects a value of FamilyOption that names no family.
 func CheckFamily(name string) error {
 	if _, _, known := text.Family(name); !known {
-		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, base.Choice(slices.Concat(text.Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
+		return fmt.Errorf("--%s %q; it is %s", FamilyOption.Name, name, FamilyChoice())
 	}
 	return nil
+}
+
+// FamilyChoice lists the families for an error, and the Hidokus that people know by other names.
+func FamilyChoice() string {
+	return base.Choice(slices.Concat(text.Others(puzzle.FamilyHidoku), base.Words(puzzle.Families())))
 }
 
 // FamilyNames returns the names of the families, with their other names.
