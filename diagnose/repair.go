@@ -55,7 +55,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Me
 	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
 }
 
-// RepairClues is [Repair] for other clues in place of those of p. They may be such as no puzzle can have: a number
+// RepairClues is [Repair] with other clues than those of p. They may be such as no puzzle can have: a number
 // stands twice, or is none of the puzzle. Those of a [puzzle.Hidoku] with ranks are the ranks, and the result has ranks, too.
 func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *meter.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {

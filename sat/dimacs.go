@@ -16,8 +16,9 @@ import (
 // ReadDIMACS reads a formula in DIMACS CNF, which may be compressed by gzip. Clauses may go over several lines. A line that begins
 // with % ends the formula, as in the collection SATLIB. The header may count other clauses. name stands in errors.
 //
-// show has the variables that lines "c p show" or "c ind" name: those that models are told apart by. It is nil where there is no
-// such line, and it may be empty. note says what the file has and is not read, or what it lacks. It may be "".
+// show has the variables that lines "c p show" or "c ind" name. Two models are different if they differ in these. It is
+// nil where there is no such line, and it may be empty. note says what the file has and is not read, or what it lacks. It
+// may be "".
 //
 // The error begins with name:line:column, or is a [*meter.LimitError] for a formula too large for [Models], or that of r.
 // Time and memory are linear in the length of the formula.

@@ -70,7 +70,7 @@ func tellsBetween(line string) bool {
 // listEnds makes all ends of lists in brackets that have a comma behind them alike.
 var listEnds = strings.NewReplacer("},", "],", "),", "],")
 
-// addRows adds the row of a line. Of several lists in brackets, with commas between them, each is a row.
+// addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
 	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
 	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
