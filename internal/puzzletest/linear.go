@@ -22,15 +22,17 @@ func (h Hard) Text(size int) string {
 }
 
 // What reading may cost for each MB, and from when on it must have four times the work at most for four times
-// the length. A slow machine, or the race detector, gets much more than the second that a reader takes at most.
+// the length. Both are of a machine that does [reference] in referenceTime.
 const (
-	quickRead   = time.Second
-	slowestRead = 12 * time.Second
+	quickRead     = time.Second
+	slowestRead   = 12 * time.Second
+	referenceTime = 12 * time.Millisecond
 )
 
 // RequireLinear reads texts of 16 kB and 64 kB, and with CROSSCUT_LONG=1 of 64 kB, 256 kB and 1 MB. It fails when the
-// work is not linear in the length. It compares processor time and not the time on the clock, so other
-// programs do not matter. Work of less than a second for each MB is not compared: it is little enough.
+// work is not linear in the length. It compares processor time and not the time on the clock, so that other
+// programs matter little. Work of less than a second for each MB is not compared: it is little enough. The race
+// detector, a slow machine and a busy one get more, by what they need for other work in the same moment.
 func RequireLinear(t testing.TB, text func(size int) string, read func(text string)) {
 	t.Helper()
 	if !Long() {
@@ -52,24 +54,43 @@ func requireLinear(t testing.TB, text func(size int) string, read func(text stri
 	before := least
 	for _, size := range sizes {
 		input := text(size)
-		share := func(d time.Duration) time.Duration { return least + d*time.Duration(size)>>20 }
-		took := time.Duration(0)
-		for attempt := range 3 { // the collector of garbage may have worked for somebody else
-			start := processorTime(t)
-			read(input)
-			if again := processorTime(t) - start; attempt == 0 || again < took {
+		took, slowest, quick := time.Duration(0), time.Duration(0), time.Duration(0)
+		for attempt := range 5 { // the collector of garbage may have worked for somebody else
+			if again := spent(t, func() { read(input) }); attempt == 0 || again < took {
 				took = again
 			}
-			if took <= share(quickRead) {
+			share := func(d time.Duration) time.Duration { return least + d*time.Duration(size)>>20 }
+			if quick, slowest = share(quickRead), share(slowestRead); took <= quick {
+				break
+			}
+			if slow := float64(spent(t, reference)) / float64(referenceTime); slow > 1 {
+				quick, slowest = time.Duration(slow*float64(quick)), time.Duration(slow*float64(slowest))
+			}
+			if took <= quick {
 				break
 			}
 		}
-		if took > share(slowestRead) || took > share(quickRead) && took > 12*before {
+		if took > slowest || took > quick && took > 12*before {
 			t.Fatalf("%d bytes, %.60q: %v of processor time, and %v for a quarter of them", len(input), input, took, before)
 		}
 		if took > least {
 			t.Logf("%d bytes: %v of processor time", len(input), took)
 		}
 		before = max(took, least)
+	}
+}
+
+// spent returns the processor time of this process while f runs.
+func spent(t testing.TB, f func()) time.Duration {
+	start := processorTime(t)
+	f()
+	return processorTime(t) - start
+}
+
+// reference is work as readers do it: it cuts a text of 256 kB into words, and counts them.
+func reference() {
+	times := map[string]int{}
+	for i, word := range strings.Fields(strings.Repeat("12,_ ", 1<<18/5)) {
+		times[word+strconv.Itoa(i%1024)]++
 	}
 }
