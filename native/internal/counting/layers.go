@@ -3,9 +3,11 @@ package counting
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"runtime/debug"
 	"sync"
 
+	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
 )
@@ -98,6 +100,7 @@ type layersWorker struct {
 type piece struct {
 	layer        int
 	states       *table
+	bits         int    // the bits that the sum of its counts has at most
 	shard, block int    // the cursor
 	next         *table // what the expanded states led to and is not followed up yet, or nil
 }
@@ -120,7 +123,7 @@ func NewLayers(g Graph, r *meter.Run, workers int) *Layers {
 	first := newBatches(g.KeyWords, false)
 	shard, _ := put(first, g.First, 0, 0)
 	start.add(shard, &first[shard], []uint64{1}, &start.counts)
-	l.pieces = []piece{{states: start}}
+	l.pieces = []piece{{states: start, bits: 1}}
 	return l
 }
 
@@ -187,13 +190,11 @@ func (l *Layers) expandLast() error {
 		return l.finish(part.states)
 	}
 	if part.next == nil {
-		// A count in next is at most the sum over all states and their steps.
-		sum, err := l.sum(part.states)
+		words, err := l.wordsAfter(part)
 		if err != nil {
 			return err
 		}
-		countBits := bitLen(sum) + bitLen([]uint64{uint64(l.FanOut)})
-		part.next = l.newTable(part.layer+1, (countBits+63)/64)
+		part.next = l.newTable(part.layer+1, words)
 		l.made = 0
 	}
 	l.expand(part)
@@ -204,7 +205,7 @@ func (l *Layers) expandLast() error {
 	if !exhausted && l.made < l.room(part) {
 		return nil // the budget is spent
 	}
-	next := piece{layer: part.layer + 1, states: part.next}
+	next := piece{layer: part.layer + 1, states: part.next, bits: part.bits + bits.Len(uint(l.FanOut))}
 	part.next = nil
 	if exhausted {
 		l.release(part.states)
@@ -216,6 +217,21 @@ func (l *Layers) expandLast() error {
 		l.release(next.states)
 	}
 	return nil
+}
+
+// wordsAfter returns how many words a count in the layer after part needs: it is at most the sum over all
+// states of part and their steps. It adds the counts up when what is known of the sum would need another word.
+func (l *Layers) wordsAfter(part *piece) (int, error) {
+	const wordBits = 64
+	steps := bits.Len(uint(l.FanOut))
+	if part.bits+steps > wordBits*part.states.words {
+		sum, err := l.sum(part.states)
+		if err != nil {
+			return 0, err
+		}
+		part.bits = bitLen(sum)
+	}
+	return max(1, (part.bits+steps+wordBits-1)/wordBits), nil
 }
 
 // finish adds the counts of the last layer to the total.
@@ -275,7 +291,12 @@ func (l *Layers) expand(part *piece) {
 
 // expandWith is expand in one goroutine.
 func (l *Layers) expandWith(w *layersWorker, part *piece, room int) {
-	emit := w.emit
+	emit := func(key []uint64) { // a state lets its ways take a step
+		w.taken++
+		if shard, full := put(w.batches, key, w.from, 0); full {
+			w.made += w.next.add(shard, &w.batches[shard], w.entries, w.counts)
+		}
+	}
 	if l.Weights != nil {
 		emit = w.emitWeighed
 	}
@@ -301,15 +322,7 @@ func (l *Layers) expandWith(w *layersWorker, part *piece, room int) {
 	}
 }
 
-// emit lets the ways to a state take a step.
-func (w *layersWorker) emit(key []uint64) {
-	w.taken++
-	if shard, full := put(w.batches, key, w.from, 0); full {
-		w.made += w.next.add(shard, &w.batches[shard], w.entries, w.counts)
-	}
-}
-
-// emitWeighed is emit in a graph with weights. It does nothing if no way passes.
+// emitWeighed lets those ways to a state take a step that may have the gain.
 func (w *layersWorker) emitWeighed(key []uint64) {
 	gain := Gain(key[len(key)-1])
 	first, end := gain.span(w.counts, &w.next.counts)
@@ -329,24 +342,25 @@ func (l *Layers) take(part *piece, room, taken, made int) (shard, block int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.work += int64(taken)
-	l.r.Branches += int64(taken)
 	l.made += made
 	for part.shard < tableShards && part.block == len(part.states.shards[part.shard].blocks) {
 		part.shard, part.block = part.shard+1, 0
 	}
-	if part.shard == tableShards || l.err != nil || l.made >= room || l.work >= l.limit {
+	more := meter.Stats{Branches: int64(taken)}
+	ends := part.shard == tableShards || l.err != nil || l.made >= room || l.work >= l.limit
+	if !ends {
+		more.Nodes = int64(len(part.states.entries(part.shard, part.block)) / part.states.entry)
+	}
+	if err := l.r.Count(more); l.err == nil {
+		l.err = err
+	}
+	if ends || l.err != nil {
 		return 0, -1
 	}
-	shard, block = part.shard, part.block
-	states := len(part.states.entries(shard, block)) / part.states.entry
-	for range states {
-		if l.err = l.r.Node(0); l.err != nil {
-			return 0, -1
-		}
-	}
-	l.work += int64(states)
+	l.work += more.Nodes
+	base.PollSeldom()
 	part.block++
-	return shard, block
+	return part.shard, part.block - 1
 }
 
 // Pieces returns how many layers, or pieces of layers, are begun and not finished.

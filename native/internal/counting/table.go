@@ -176,12 +176,12 @@ func (t *table) add(shard int, b *batch, entries []uint64, c *counts) int {
 	}
 	s.fetch(t, b)
 	before := s.size
-	plain := b.gains == nil
-	words := min(c.words, t.words)
-	for i := range b.size {
-		to := s.find(t, b.hashes[i], b.keys[i*t.keyWords:][:t.keyWords])
+	words, keys := min(c.words, t.words), b.keys
+	for i, hash := range b.hashes[:b.size] {
+		to := s.find(t, hash, keys[:t.keyWords])
+		keys = keys[t.keyWords:]
 		from := entries[b.from[i]:]
-		if plain {
+		if b.gains == nil {
 			addWords(to, from[:words])
 		} else {
 			t.gain(to, from, c, b.gains[i])
@@ -213,8 +213,8 @@ func (s *tableShard) fetch(t *table, b *batch) {
 	read := uint64(0)
 	for _, hash := range b.hashes[:b.size] {
 		if e := s.slots[hash>>(s.shift&63)]; e != 0 {
-			n := int(e>>tagBits) - 1
-			read += s.blocks[n/blockEntries][n%blockEntries*t.entry]
+			n := e>>tagBits - 1
+			read += s.blocks[n/blockEntries][int(n%blockEntries)*t.entry]
 		}
 	}
 	b.read = read
@@ -234,8 +234,8 @@ func (s *tableShard) find(t *table, hash uint64, key []uint64) []uint64 {
 		if e%(1<<tagBits) != tag {
 			continue
 		}
-		n := int(e>>tagBits) - 1
-		entry := s.blocks[n/blockEntries][n%blockEntries*t.entry:][:t.entry]
+		n := e>>tagBits - 1
+		entry := s.blocks[n/blockEntries][int(n%blockEntries)*t.entry:][:t.entry]
 		if entry[0] == key[0] && (len(key) == 1 || slices.Equal(entry[:len(key)], key)) {
 			return entry[len(key):]
 		}
@@ -247,7 +247,11 @@ func (s *tableShard) find(t *table, hash uint64, key []uint64) []uint64 {
 	s.size++
 	s.slots[slot] = uint32(s.size)<<tagBits | tag
 	entry := s.blocks[len(s.blocks)-1][at*t.entry:][:t.entry]
-	clear(entry[copy(entry, key):])
+	for i := range entry { // most are too short for copy and clear
+		if entry[i] = 0; i < len(key) {
+			entry[i] = key[i]
+		}
+	}
 	return entry[len(key):]
 }
 
