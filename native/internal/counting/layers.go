@@ -222,16 +222,15 @@ func (l *Layers) expandLast() error {
 // wordsAfter returns how many words a count in the layer after part needs: it is at most the sum over all
 // states of part and their steps. It adds the counts up when what is known of the sum would need another word.
 func (l *Layers) wordsAfter(part *piece) (int, error) {
-	const wordBits = 64
 	steps := bits.Len(uint(l.FanOut))
-	if part.bits+steps > wordBits*part.states.words {
+	if part.bits+steps > 64*part.states.words {
 		sum, err := l.sum(part.states)
 		if err != nil {
 			return 0, err
 		}
 		part.bits = bitLen(sum)
 	}
-	return max(1, (part.bits+steps+wordBits-1)/wordBits), nil
+	return max(1, (part.bits+steps+63)/64), nil
 }
 
 // finish adds the counts of the last layer to the total.
