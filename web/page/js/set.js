@@ -139,8 +139,7 @@ export class Setter {
       if (turn !== this.turn) return;
       this.known = known;
       this.rules.touching = known.beside ? (a, b) => new Numbers(known).touch(a, b) : null;
-      this.board.show(picture.body, boardLabel(known), true);
-      if (known.puzzle === 'draughtboard') this.board.crop(known.width, known.height);
+      this.board.show(picture.body, boardLabel(known), known, true);
       this.board.relabel();
       this.use(known);
       if (!this.broken(known)) await this.light(info.text, turn);
@@ -181,8 +180,7 @@ export class Setter {
   async showSquares(info, turn) {
     const picture = await squaresOf(info);
     if (turn !== this.turn) return;
-    this.board.show(picture, boardLabel(info), true);
-    this.board.crop(info.width, info.height);
+    this.board.show(picture, boardLabel(info), info, true);
     this.board.relabel();
   }
 
