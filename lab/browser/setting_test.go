@@ -144,9 +144,9 @@ func TestSheets(t *testing.T) {
 		p.press("#print-new")
 		p.choose("#print-count", "20")
 		p.until("document.querySelector('#message').textContent.startsWith('There are few such boards: ')")
-		p.press("#print-mixed")
-		p.choose("#print-level", "easy")
 		p.choose("#print-count", "7")
+		p.choose("#print-level", "easy")
+		p.press("#print-mixed")
 		p.until("document.querySelectorAll('#paper figure').length === 7")
 		names := p.eval("[...document.querySelectorAll('#paper figcaption')].map((e) => e.textContent).join('|')")
 		for _, kind := range []string{"Hidato", "Numbrix", "Rikudo", "Zip", "Magic square", "Tetrominoes", "Draughtboard"} {
