@@ -23,6 +23,7 @@ export const kinds = [
     easy: { family: 'zip', size: '6x6', walls: '6', difficulty: 'easy' },
     medium: { family: 'zip', size: '6x6', difficulty: 'medium' },
     hard: { family: 'zip', size: '7x7', difficulty: 'hard' },
+    day: { family: 'zip', size: '7x7' },
   } },
   { id: 'magic', levels: {
     easy: { family: 'magic', size: '3', difficulty: 'easy' },
