@@ -137,11 +137,15 @@ func (l *levels) String() string {
 }
 
 // stopped returns the error of a limit on time, with the levels of the puzzles that were found until then and are not
-// of the wished level. Other errors stay.
+// of the wished level, or what takes less. Other errors stay.
 func stopped(err error, wished human.Level, found *levels) error {
 	limit := (*meter.LimitError)(nil)
-	if wished == 0 || found.most == 0 || !errors.As(err, &limit) {
+	if wished == 0 || !errors.As(err, &limit) {
 		return err
 	}
-	return &meter.LimitError{Kind: limit.Kind, What: fmt.Sprintf("%s; none was %v%s", limit.What, wished, found)}
+	got := fmt.Sprintf("none was %v%s", wished, found)
+	if found.most == 0 {
+		got = "no puzzle of any level was found yet; take a smaller board, or any level"
+	}
+	return &meter.LimitError{Kind: limit.Kind, What: limit.What + "; " + got}
 }

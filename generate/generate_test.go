@@ -403,3 +403,10 @@ func TestAWishForALevelSaysWhichLevelsThereWere(t *testing.T) {
 		assert.ErrorIs(t, err, meter.ErrLimit)
 	}
 }
+
+// A limit that comes before any puzzle says what takes less.
+func TestALimitBeforeAnyPuzzleSaysWhatTakesLess(t *testing.T) {
+	err := generate.StoppedEarly(&meter.LimitError{What: "2s"}, human.Hard)
+	assert.EqualError(t, err, "stopped by a limit: 2s; no puzzle of any level was found yet; take a smaller board, or any level")
+	require.ErrorIs(t, err, meter.ErrLimit)
+}

@@ -164,13 +164,13 @@ func (t *thinning) tryWithout(cells []int) (bool, error) {
 	return false, err
 }
 
-// stillFits reports whether the filled board is the only solution. For a level below
-// extreme, steps of that level must lead to it, which proves the same.
+// stillFits reports whether the filled board is the only solution. For most levels, steps
+// of that level must lead to it, which proves the same.
 func (t *thinning) stillFits() (bool, error) {
 	if t.otherKnown() {
 		return false, nil
 	}
-	if t.wish.Level == 0 || t.wish.Level == human.Extreme {
+	if t.wish.Level == 0 || t.wish.Level == human.Extreme || t.wish.Level == human.Hard && t.wish.inOrder() { // a line is searched faster than graded
 		return t.unique()
 	}
 	p, err := t.puzzle()

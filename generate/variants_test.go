@@ -26,6 +26,7 @@ func TestVariantsAreAsWished(t *testing.T) {
 		"walls":            {puzzle.HidokuRules{Moves: puzzle.Rook}, generate.Wish{Walls: 5}},
 		"links":            {puzzle.HidokuRules{Moves: puzzle.King}, generate.Wish{Links: 5}},
 		"an order":         {puzzle.HidokuRules{Moves: puzzle.Rook}, generate.Wish{Order: true}},
+		"a hard order":     {puzzle.HidokuRules{Moves: puzzle.Rook}, generate.Wish{Order: true, Level: human.Hard}},
 		"all of them":      {puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, generate.Wish{Walls: 3, Links: 3, Order: true}},
 		"a closed path":    {puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, generate.Wish{}},
 		"a torus":          {puzzle.HidokuRules{Moves: puzzle.Rook, Torus: true}, generate.Wish{Minimal: true}},
@@ -46,6 +47,7 @@ func TestVariantsAreAsWished(t *testing.T) {
 					assert.Len(t, p.Rules().Walls, test.wish.Walls)
 					assert.Len(t, p.Rules().Links, test.wish.Links)
 					assert.Equal(t, test.wish.Order, p.Ranked())
+					assert.True(t, test.wish.Level == 0 || test.wish.Level == m.Grade.Level)
 					assert.Equal(t, test.rules.Closed, p.Rules().Closed)
 					assert.Equal(t, test.rules.Torus, p.Rules().Torus)
 					texts += p.String()

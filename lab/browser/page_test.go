@@ -359,7 +359,7 @@ func playOffline(t *testing.T, address string, stop func()) {
 	p.idle()
 	p.click("#check-run")
 	p.idle()
-	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
 	p.click("#to-gallery")
 	p.idle()
 	p.until("document.querySelectorAll('.card svg').length > 0")
@@ -394,7 +394,7 @@ func TestStop(t *testing.T) {
 	p.idle()
 	p.click("#check-run")
 	p.idle()
-	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
 	p.shot("table")
 }
 
@@ -475,7 +475,7 @@ func TestWithoutEngine(t *testing.T) {
 	p.idle()
 	p.click("#check-run")
 	p.idle()
-	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.view("check")
 	p.idle()

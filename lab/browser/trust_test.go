@@ -21,53 +21,65 @@ import (
 
 const rook = "puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n"
 
-// A browser may refuse to keep anything: the page works, and says so once.
+// A browser may refuse to keep anything, or have no room left: the page works, and says so once.
 func TestWithoutStorage(t *testing.T) {
-	p := visit(t, plainSite(t).URL+page)
-	_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{
-		Source: "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })",
-	})
-	require.NoError(t, err)
-	p.run(chromedp.Reload())
-	p.ready()
-	assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
-	p.open(rook)
-	assert.Contains(t, p.text("#message"), "keeps nothing")
-	p.drag("play", "r1c1", "r1c2", "r1c3")
-	assert.Equal(t, "23", p.text("#play-board .over"))
-	assert.NotContains(t, p.text("#message"), "keeps nothing")
+	for name, refusal := range map[string]string{
+		"refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })",
+		"full":    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+	} {
+		everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+			_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{Source: refusal})
+			require.NoError(t, err)
+			p.run(chromedp.Reload())
+			p.ready()
+			assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
+			p.open(rook)
+			said := p.text("#message")
+			p.trace("r1c1", "r1c2")
+			p.until("document.querySelector('#play-board .over').textContent === '2'")
+			assert.Contains(t, said+p.text("#message"), "keeps nothing", name)
+			p.trace("r1c2", "r1c3")
+			assert.Equal(t, "23", p.text("#play-board .over"))
+			assert.NotContains(t, p.text("#message"), "keeps nothing")
+		})
+	}
 }
 
 // Two tabs have one puzzle: no tab undoes what the other one did, and each shows the last move.
 func TestTwoTabs(t *testing.T) {
 	address := plainSite(t).URL + page
-	first, second := visit(t, address), visit(t, address)
-	for _, p := range []*tab{first, second} {
-		p.open(rook)
-	}
-	first.drag("play", "r1c1", "r1c2", "r1c3")
-	second.until("document.querySelector('#play-board .over').textContent.includes('3')")
-	second.eval("dispatchEvent(new Event('pagehide'))")
-	second.view("help")
-	assert.Contains(t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
-	second.follow("'#/play/' + location.hash.split('/').at(-1)")
+	everywhere(t, address, func(_ *testing.T, first *tab, _ func(string)) {
+		second := visit(first.t, address)
+		for _, p := range []*tab{first, second} {
+			p.open(rook)
+		}
+		first.trace("r1c1", "r1c2", "r1c3")
+		second.until("document.querySelector('#play-board .over').textContent.includes('3')")
+		second.eval("dispatchEvent(new Event('pagehide'))")
+		second.view("help")
+		assert.Contains(first.t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
+		second.follow("'#/play/' + location.hash.split('/').at(-1)")
+	})
 }
 
 // A game that was won shows it again. Hints are counted, and no time with hints is the best one.
 func TestHintsCount(t *testing.T) {
-	p := visit(t, plainSite(t).URL+page)
-	p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
-	for range 3 {
-		p.press("#hint")
-	}
-	p.press("#hint[data-enters=true]")
-	p.until("!document.querySelector('#win').hidden")
-	assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
-	assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
-	p.open(rook)
-	assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
-	p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
-	assert.Equal(t, "false", p.eval("document.querySelector('#win').hidden"))
+	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
+		for range 3 {
+			tap("#hint")
+			p.idle()
+		}
+		p.until("document.querySelector('#hint').dataset.enters === 'true'")
+		tap("#hint")
+		p.until("!document.querySelector('#win').hidden")
+		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
+		assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
+		p.open(rook)
+		assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
+		p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
+		assert.Equal(t, "false", p.eval("document.querySelector('#win').hidden"))
+	})
 }
 
 // A daily that was begun before midnight counts for its day, and a month forgives one day.

@@ -48,6 +48,7 @@ func TestGamesAreWon(t *testing.T) {
 		t.Run(kind.name, func(t *testing.T) {
 			for seed, touch := range []bool{true, false} {
 				play := hand{touch, visit(t, site(t).URL+page)}
+				play.look(1400, "light")
 				if touch {
 					play.handheld()
 				}

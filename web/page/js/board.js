@@ -30,8 +30,8 @@ function adoptStyle(css) {
   style.replaceSync(css);
 }
 
-/** Returns the picture of an answer of draw, without its style sheet: the page has it once. @param {string} text @returns {SVGSVGElement} */
-export function picture(text) {
+/** Returns the picture of an answer of draw, without its style sheet: the page has it once. The stones beside a board are left out if the puzzle is told. @param {string} text @param {Info} [info] @returns {SVGSVGElement} */
+export function picture(text, info) {
   const drawing = text.replace(/<style>([^<]*)<\/style>/, (_, css) => { // a style element would offend the content policy
     adoptStyle(css);
     return '';
@@ -39,7 +39,16 @@ export function picture(text) {
   const svg = /** @type {any} */ (new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement);
   svg.removeAttribute('width');
   svg.removeAttribute('height');
+  if (info?.puzzle === 'draughtboard') crop(svg, info);
   return document.importNode(svg, true);
+}
+
+/** Leaves out what stands beside a board of squares, such as stones. @param {SVGSVGElement} svg @param {{width: number, height: number}} board its size in cells */
+function crop(svg, { width, height }) {
+  const edge = 6;
+  svg.querySelector('.sheet')?.remove();
+  svg.querySelector('.board')?.removeAttribute('transform');
+  svg.setAttribute('viewBox', `${-edge} ${-edge} ${width * size + 2 * edge} ${height * size + 2 * edge}`);
 }
 
 /** Draws the line of a Zip on its picture: a solution without numbers of steps. @param {SVGSVGElement} svg @param {(number|null)[][]} rows the steps */
@@ -87,11 +96,12 @@ export class Board {
    * Shows a picture. The frame stays where it was, if that cell is still there.
    * @param {string} text an answer of draw
    * @param {string} label the name of the board
+   * @param {Info} info the puzzle
    * @param {boolean} [holes] whether holes take part
    */
-  show(text, label, holes = false) {
+  show(text, label, info, holes = false) {
     const focused = this.svg?.contains(document.activeElement);
-    const svg = picture(text);
+    const svg = picture(text, info);
     this.svg = svg;
     this.holes = holes;
     this.cells.clear();
@@ -128,14 +138,6 @@ export class Board {
     this.svg?.querySelector('.paper')?.remove();
     this.board?.removeAttribute('transform');
     this.svg?.setAttribute('viewBox', [x - 3, y - 3, width + 6, height + 6].join(' '));
-  }
-
-  /** Leaves out what stands beside a board of squares, such as stones. @param {number} columns @param {number} rows */
-  crop(columns, rows) {
-    const edge = 6;
-    this.svg?.querySelector('.sheet')?.remove();
-    this.board?.removeAttribute('transform');
-    this.svg?.setAttribute('viewBox', `${-edge} ${-edge} ${columns * size + 2 * edge} ${rows * size + 2 * edge}`);
   }
 
   /** @param {SVGElement} path */

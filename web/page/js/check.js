@@ -7,6 +7,9 @@ import { kindOf, titleOf } from './names.js';
 import { figure, t } from './text.js';
 import { work } from './work.js';
 
+/** How the engines count. @type {Record<string, string>} */
+const ways = { native: 'byBoard', sat: 'byFormula', dlx: 'byPieces' };
+
 /** @implements {View} */
 export class Checker {
   constructor() {
@@ -38,9 +41,9 @@ export class Checker {
     const answer = await work('check', this.text, { engine: 'all', time: input('check-limit').value }, true);
     if (!answer) return;
     byId('check-rows').replaceChildren(...answer.engines.map((/** @type {any} */ engine) => h('tr', {},
-      h('th', { scope: 'row', text: engine.engine }),
+      h('th', { scope: 'row', text: t(ways[engine.engine]) }),
       h('td', { text: engine.complete ? engine.count : `≥ ${engine.count ?? 0}` }),
-      h('td', { text: [engine.complete ? t('yes') : t('no'), ...engine.confirms ? [t('confirms', engine.confirms, engine.of)] : []].join('; ') }),
+      h('td', { text: [engine.complete ? t('yes') : t('no'), ...engine.confirms ? [t('confirms', engine.confirms)] : []].join('; ') }),
       h('td', { text: figure(Number(engine.seconds ?? 0), 3) }),
       h('td', { text: engine.nodes ?? '' }))));
     const all = answer.engines.every((/** @type {any} */ engine) => engine.complete);

@@ -71,7 +71,7 @@ export class Gallery {
     this.lists([...new Set(cards.map((card) => card.dataset.kind ?? ''))]);
     this.tick();
     for (const [i, info] of infos.filter(Boolean).entries()) {
-      const svg = picture((await quick.ask('draw', info.text)).body);
+      const svg = picture((await quick.ask('draw', info.text)).body, info);
       if (lang !== this.drawn) return;
       svg.setAttribute('aria-hidden', 'true');
       svg.querySelector('title')?.remove();
@@ -84,7 +84,7 @@ export class Gallery {
     const claim = info.claim === '0' ? t('claim0') : info.claim && !['1', '?'].includes(info.claim) ? t('claims', info.claim) : '';
     const variant = info.variant && !info.form ? variantName(info.variant) : '';
     const card = h('button', { type: 'button', class: 'card', onclick: () => this.choose(text, level) },
-      h('strong', { text: titleOf(info) }), h('span', { text: [level ? t(level) : '', `${info.height} × ${info.width}`, variant, claim].filter(Boolean).join(' · ') }));
+      h('strong', { text: titleOf(info) }), h('span', { text: [level ? t(level) : '', `${info.height} × ${info.width}`, info.stones ? t('stonesMany', info.stones.length) : '', variant, claim].filter(Boolean).join(' · ') }));
     Object.assign(card.dataset, { kind: kindIdOf(info), cells: info.cells, level, variant: info.variant ?? '', name: nameOfText(info.text) });
     return card;
   }

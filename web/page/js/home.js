@@ -64,7 +64,7 @@ export class Home {
     byId('go-on').hidden = !game;
     if (!game) return;
     const info = JSON.parse(await answer('read', game.text));
-    const svg = picture(await answer('draw', game.text));
+    const svg = picture(await answer('draw', game.text), info);
     svg.querySelector('title')?.remove();
     svg.setAttribute('aria-hidden', 'true');
     byId('go-on').replaceChildren(h('button', { type: 'button', class: 'wide', onclick: () => this.resume(game.text) },

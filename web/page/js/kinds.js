@@ -22,7 +22,8 @@ export const kinds = [
   { id: 'zip', levels: {
     easy: { family: 'zip', size: '6x6', walls: '6', difficulty: 'easy' },
     medium: { family: 'zip', size: '6x6', difficulty: 'medium' },
-    hard: { family: 'zip', size: '7x7' },
+    hard: { family: 'zip', size: '7x7', difficulty: 'hard' },
+    day: { family: 'zip', size: '7x7' },
   } },
   { id: 'magic', levels: {
     easy: { family: 'magic', size: '3', difficulty: 'easy' },

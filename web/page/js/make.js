@@ -9,8 +9,8 @@ import { work } from './work.js';
 /** @typedef {import('./store.js').About} About */
 /** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
 
-const tries = 5; // how many Zips of a day are made until one has its level
-const patience = 2000; // milliseconds for other Zips
+const tries = 5; // how many Zips of a hard day are made until one is hard
+const patience = '4s'; // for a puzzle of a level; then one of any level comes. That of a day is the same on a slow machine
 
 /** Returns a number that selects a new puzzle. */
 function anySeed() { return Math.floor(Math.random() * 1e9); }
@@ -23,8 +23,10 @@ function anySeed() { return Math.floor(Math.random() * 1e9); }
  */
 export async function puzzleOf(day, id) {
   const number = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  const level = id === 'pentominoes' && levelOn(day) === 'hard' ? 'extreme' : levelOn(day); // as on all past days
-  const made = await ofKind(id, level, number * 10 + kinds.findIndex((kind) => kind.id === id));
+  const level = (levelOn(day) === 'hard' && { pentominoes: 'extreme', zip: 'day' }[id]) || levelOn(day); // as on all past days
+  const seed = number * 10 + kinds.findIndex((kind) => kind.id === id);
+  let made = await ofKind(id, level, seed);
+  for (let i = 1; level === 'day' && i < tries && made && !['hard', 'extreme'].includes(made.about.level ?? ''); i++) made = await ofKind(id, level, seed + i * 1e10);
   return made && { ...made, about: { ...made.about, day: dayName(day) } };
 }
 
@@ -46,32 +48,12 @@ export async function ofKind(id, level, seed, more = {}) {
   if (level === 'extreme' && options.difficulty) options.difficulty = level;
   if (more.size && !more.shape) delete options.shape;
   if (more.shape?.startsWith('hexagon')) delete options.size;
-  if (id === 'zip') return zip(options, level, seed);
-  const answer = await work('generate', '', { ...options, seed: String(seed ?? anySeed()) });
-  const made = [answer ?? []].flat()[0];
-  return made?.text && { text: plain(made.text), about: { kind: id, level: options.difficulty ?? made.level } };
-}
-
-/**
- * Returns a Zip. Hard ones are too rare to wish for, so the seeds follow one another until a Zip
- * is hard, or for a while.
- * @param {Record<string, string>} options
- * @param {string} level
- * @param {number} [seed] that of a day
- * @returns {Promise<Made|undefined>}
- */
-async function zip(options, level, seed) {
-  /** @type {Made|undefined} */
-  let best;
-  const end = Date.now() + patience;
-  for (let i = 0; seed === undefined ? !best || Date.now() < end : i < tries; i++) { // the Zip of a day is the same on a slow machine
-    const answer = await work('generate', '', { ...options, seed: String(seed === undefined ? anySeed() : seed + i * 1e10) });
-    const made = [answer ?? []].flat()[0];
-    if (!made?.text) return best;
-    best = { text: plain(made.text), about: { kind: 'zip', level: made.level } };
-    if (level !== 'hard' || made.level === 'hard' || (seed !== undefined && made.level === 'extreme')) break;
-  }
-  return best;
+  options.seed = String(seed ?? anySeed());
+  const { difficulty, ...any } = options;
+  const answer = await work('generate', '', { ...options, ...(difficulty && seed === undefined ? { time: patience } : {}) }, true);
+  let [made] = [answer ?? []].flat();
+  if (answer && !made) [made] = [await work('generate', '', any) ?? []].flat();
+  return made?.text && { text: plain(made.text), about: { kind: id, level: made.level } };
 }
 
 /** Returns a puzzle without the lines about its origin. @param {string} text */

@@ -16,6 +16,7 @@ export class Numbers {
     this.high = info.high ?? info.cells;
     this.names = /** @type {string[]} */ ([]);
     info.rows.forEach((row, r) => row.forEach((cell, c) => { if (cell !== null) this.names.push(nameOf(r, c)); }));
+    this.clues = new Map(this.names.map((name) => [name, clueAt(info, name)])); // each tap asks for all of them
     this.uses = /** @type {Map<number, number>} */ (new Map()); // how often each number may stand
     for (const k of info.numbers ?? Array.from({ length: this.high - this.low + 1 }, (_, i) => this.low + i)) {
       this.uses.set(k, info.free ? Infinity : (this.uses.get(k) ?? 0) + 1);
@@ -31,7 +32,7 @@ export class Numbers {
   rank(name) { return (this.info.order?.indexOf(name) ?? -1) + 1; }
 
   /** @param {string} name */
-  clue(name) { return clueAt(this.info, name); }
+  clue(name) { return this.clues.get(name); }
 
   /** Returns the number on a cell, or undefined. @param {State} state @param {string} name */
   value(state, name) { return this.clue(name) ?? state.entries[name]; }

@@ -107,10 +107,10 @@ export class NumbersTable {
     this.draw();
   }
 
-  /** Makes the missing number beside a number the next one. @param {number} value @param {1|-1} [step] */
-  goOn(value, step = this.step) {
-    const next = this.game.nextMissing(this.state, value, step);
-    this.next = next ?? this.game.nextMissing(this.state, value, step > 0 ? -1 : 1);
+  /** Makes the missing number beside a number the next one. @param {number} value @param {1|-1} [step] @param {import('./numbers.js').State} [state] */
+  goOn(value, step = this.step, state = this.state) {
+    const next = this.game.nextMissing(state, value, step);
+    this.next = next ?? this.game.nextMissing(state, value, step > 0 ? -1 : 1);
     this.step = next === null && this.next !== null ? (step > 0 ? -1 : 1) : step;
     input('direction').checked = this.step < 0;
   }
@@ -147,16 +147,14 @@ export class NumbersTable {
     }
     const before = this.state;
     const after = this.game.put(before, name, number);
-    const refused = after === before && this.game.value(before, name) !== number;
-    this.play.set(after);
-    if (refused) {
+    if (after === before && this.game.value(before, name) !== number) {
       say(t('isGiven', number), 'bad');
-      this.draw();
-      return;
+    } else {
+      this.last = name;
+      if (this.isPath) this.goOn(number, this.step, after);
     }
-    this.last = name;
-    if (this.isPath) this.goOn(number);
-    this.draw();
+    if (after === before) this.draw();
+    else this.play.set(after);
   }
 
   /** @param {string} name */
@@ -325,7 +323,7 @@ export class NumbersTable {
     });
     const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
     if (hadFocus) pressed?.focus({ preventScroll: true });
-    if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
+    if (pressed && this.isPath) list.scrollTo(pressed.offsetLeft - list.clientWidth / 2 + 22, pressed.offsetTop - list.clientHeight / 2 + 22);
     fade(list);
   }
 

@@ -212,7 +212,6 @@ export class StonesTable {
 
   draw() {
     const { board } = this.play;
-    board.crop(this.info.width, this.info.height);
     for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
     for (const placed of this.state) board.under?.append(stoneShape(placed, this.game.stones[placed.stone]));
     for (const name of board.cells.keys()) board.cells.get(name)?.path.classList.toggle('filled', this.game.covered(this.state).has(name));

@@ -96,7 +96,7 @@ export class Play {
     this.done = game?.done ?? false;
     this.history = new History(game?.state ?? this.table.fresh(), game?.past);
     this.hinter.begin();
-    this.board.show(picture, boardLabel(info));
+    this.board.show(picture, boardLabel(info), info);
     this.zoom(1);
     byId('zoom').hidden = Math.max(info.width, info.height) < 15;
     this.won(false);

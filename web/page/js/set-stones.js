@@ -5,6 +5,7 @@ import { quick } from './engine.js';
 import { looseShape } from './play-stones.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
+import { complain } from './work.js';
 
 const side = 6; // rows and columns of the field for a new stone
 const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
@@ -58,7 +59,14 @@ export class StoneEditor {
     }, looseShape(parse(stone.text), i, { name: stone.name || stoneName(i) }))));
     for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('set-of-stones').children)) option.textContent = setName(option.value);
     input('set-of-stones').value = info.headers?.stones ?? '';
+    if (info.headers?.stones) this.named(info).catch(complain);
     this.drawField();
+  }
+
+  /** Shows the stones of a set, which no tap removes. @param {Info} info */
+  async named(info) {
+    const { stones } = await quick.json('read', `puzzle: draughtboard\ncorner: any\nflips: yes\ngaps: 0..400\nstones: ${info.headers?.stones}\nboard: 20x20\n=\n`);
+    if (this.info === info) byId('stone-list').append(...stones.map((/** @type {any} */ stone, /** @type {number} */ i) => h('span', { class: 'tray-stone' }, looseShape(parse(stone.text), i, stone))));
   }
 
   drawField() {

@@ -95,6 +95,7 @@ export class Setter {
     const info = { puzzle: 'hidoku', width, height, cells: width * height, rows, text: '' };
     if (kind === 'magic') Object.assign(info, { puzzle: kind, low, high: low + height * height - 1, sum: height * (2 * low + height * height - 1) / 2, diagonals: true });
     else if (kind === 'draughtboard') Object.assign(info, { puzzle: kind, corner: 'B', flips: true, stones: [] });
+    else if (kind === 'zip') [info.moves, info.headers, rows[0][0], rows[height - 1][height > 1 ? 0 : width - 1]] = ['rook', { clues: 'order' }, 1, 2]; // it has two ends
     else info.moves = /** @type {any} */ (kind);
     this.board.at = input('set-number').value = '';
     this.edit(info);
@@ -139,8 +140,7 @@ export class Setter {
       if (turn !== this.turn) return;
       this.known = known;
       this.rules.touching = known.beside ? (a, b) => new Numbers(known).touch(a, b) : null;
-      this.board.show(picture.body, boardLabel(known), true);
-      if (known.puzzle === 'draughtboard') this.board.crop(known.width, known.height);
+      this.board.show(picture.body, boardLabel(known), known, true);
       this.board.relabel();
       this.use(known);
       if (!this.broken(known)) await this.light(info.text, turn);
@@ -181,15 +181,14 @@ export class Setter {
   async showSquares(info, turn) {
     const picture = await squaresOf(info);
     if (turn !== this.turn) return;
-    this.board.show(picture, boardLabel(info), true);
-    this.board.crop(info.width, info.height);
+    this.board.show(picture, boardLabel(info), info, true);
     this.board.relabel();
   }
 
   /** Fills the fields from the puzzle. */
   fill() {
     const { info } = this;
-    input('set-family').value = info.puzzle === 'hidoku' ? info.moves ?? 'king' : info.puzzle;
+    input('set-family').value = info.puzzle !== 'hidoku' ? info.puzzle : info.headers?.clues && info.moves === 'rook' ? 'zip' : info.moves ?? 'king';
     if (!input('set-family').value) input('set-family').value = 'king'; // the list has no steps
     input('set-rows').value = String(info.height);
     input('set-columns').value = String(info.width);
@@ -263,7 +262,7 @@ export class Setter {
 
   /** Asks which cells are certain, and shades all others, or those that are known when the time is up. @param {string} text @param {number} turn @param {AbortSignal} signal */
   async shade(text, turn, signal) {
-    const answer = await long.json('certain', text, { time: '20s' }, { signal }).catch((error) => {
+    const answer = await long.json('certain', text, { time: '60s' }, { signal }).catch((error) => {
       if (error instanceof Refused && error.answer) return error.answer;
       throw error;
     });

@@ -68,9 +68,10 @@ export async function work(op, text, options = {}, partial = false) {
     });
     return answer.type.startsWith('application/json') ? JSON.parse(answer.body) : answer.body;
   } catch (error) {
+    if (partial && error instanceof Refused && error.answer) return error.answer; // which says so
     if (error instanceof Cancelled && running === control) say(t('stopped'));
     else complain(error);
-    return (partial && error instanceof Refused && error.answer) || null;
+    return null;
   } finally {
     clearTimeout(timer);
     if (running === control) {
