@@ -31,26 +31,34 @@ type cluesRepair struct {
 	engine crosscut.Engine
 	meter  *meter.Meter
 	puzzle puzzle.Numbered
-	clues  []int // those of a Zip are as in [stations]
-	err    error // the first error of a search; after it, none finds anything
+	clues  []int     // those of a Zip are as in [stations]
+	zip    *stations // nil for another puzzle
+	err    error     // the first error of a search; after it, none finds anything
 }
 
 // upTo returns up to n solutions of the puzzle with other clues. It returns none if
 // the puzzle does not take them, because a number would be given twice.
 func (r *cluesRepair) upTo(clues []int, n int) (found []puzzle.Solution) {
-	p, err := withClues(r.puzzle, clues)
+	p, err := r.with(clues)
 	if err == nil && r.err == nil {
 		found, r.err = crosscut.First(r.ctx, r.engine, p, n, r.meter)
 	}
 	if r.err != nil {
 		return nil
 	}
-	if z := stationsOf(r.puzzle); z != nil {
-		for i, s := range found {
-			found[i] = z.given(clues, s)
+	for i, s := range found {
+		if r.zip != nil {
+			found[i] = r.zip.given(clues, s)
 		}
 	}
 	return found
+}
+
+func (r *cluesRepair) with(clues []int) (puzzle.Puzzle, error) {
+	if r.zip != nil {
+		return r.zip.with(clues)
+	}
+	return withClues(r.puzzle, clues)
 }
 
 func withMend(clues []int, m Mend) []int {
@@ -61,23 +69,23 @@ func withMend(clues []int, m Mend) []int {
 
 // result returns the repaired puzzle. The first of the ways is applied.
 func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
-	if z := stationsOf(r.puzzle); z != nil {
-		return r.zip(z, ways)
+	if r.zip != nil {
+		return r.stations(r.zip, ways)
 	}
 	clues := slices.Clone(r.clues)
 	for _, m := range ways[0] {
 		clues[m.Cell] = m.New
 	}
-	p, err := withClues(r.puzzle, clues)
+	p, err := r.with(clues)
 	if err = cmp.Or(r.err, err); err != nil {
 		return nil, err
 	}
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
 }
 
-// zip is result for a Zip, whose clues are its stations. A Zip has both ends, so a way that has taken one away gets that of
+// stations is result for a Zip, whose clues are its stations. A Zip has both ends, so a way that has taken one away gets that of
 // the solution. Where a station comes or goes, those behind it have other numbers.
-func (r *cluesRepair) zip(z *stations, ways [][]Mend) (*Repaired, error) {
+func (r *cluesRepair) stations(z *stations, ways [][]Mend) (*Repaired, error) {
 	var all []*Repaired
 	for _, way := range ways {
 		clues := slices.Clone(r.clues)
@@ -255,7 +263,7 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 		if i < 0 {
 			break
 		}
-		c := r.mostTelling(target, append(slices.Clone(pool), found[i]), found[i])
+		c := r.mostTelling(clues, target, append(slices.Clone(pool), found[i]), found[i])
 		mends = append(mends, clueMend(c, puzzle.Empty, target[c]))
 		clues[c] = target[c]
 	}
@@ -270,12 +278,12 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	return mends
 }
 
-// mostTelling returns a cell on which target differs from other. It takes the one on
+// mostTelling returns a cell without a clue on which target differs from other. It takes the one on
 // which target differs from the most known solutions.
-func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
+func (r *cluesRepair) mostTelling(clues []int, target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
 	mostSolutions := 0
 	for c, k := range target {
-		if other[c] == k {
+		if other[c] == k || clues[c] != puzzle.Empty {
 			continue
 		}
 		count := 0

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,6 +46,7 @@ type row struct {
 	fields    []field
 	separator bool
 	blank     bool
+	heading   bool // of a table in a wiki
 	commas    bool // commas or other signs stand between the fields, not blanks
 }
 
@@ -68,7 +70,9 @@ type document struct {
 	sign     string       // how open cells are written
 	called   string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves    puzzle.Moves // the moves that this name stands for, or ""
-	hashes   int          // comments that may be rows of a stone that is drawn with "#"
+	hashes   field        // the first comment that may be a row of a stone that is drawn with "#"; its line is 0 if there is none
+	remarks  []string     // the other comments
+	thin     field        // a row of dashes that may be a line of a table; its line is 0 if there is none
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
@@ -156,13 +160,17 @@ func isDigits(text string) bool { return text != "" && strings.Trim(text, "01234
 const maxRows = 4 * puzzle.MaxCells
 
 // scan splits the lines of a text.
-func (d *document) scan(lines []string) {
+func (d *document) scan(lines []string, family puzzle.Family) {
 	d.headers, d.sheet = make(map[string]field), sheetOf(lines)
+	d.inHashes = inHashes(lines, family)
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
 		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
 			text = strings.Repeat(" ", len(name)+1) + cells
+		}
+		if drawing != &d.labels {
+			text = withoutCode(text)
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
@@ -171,13 +179,15 @@ func (d *document) scan(lines []string) {
 		case drawing == &d.labels:
 			drawing = add(drawing, d.split(text, at))
 		case len(d.rows) == 0 && tellsBetween(text):
-		case !header && isRule(text):
+		case !header && d.isRule(text):
 			d.addRule(text, at)
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at, 0))
-		case len(d.rows) == 0 && isComment(text):
+		case len(d.rows) == 0 && isComment(text) && (!d.inHashes || strings.Trim(text, "#._ \t") != ""):
 			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
-				d.hashes++
+				d.hashes = cmp.Or(d.hashes, trimmed(text, at, 1))
+			} else if strings.Trim(text, "# \t") != "" {
+				d.remarks = append(d.remarks, text)
 			}
 			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)

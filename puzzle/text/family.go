@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
@@ -31,15 +32,20 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(slices.Concat(Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
 	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
-	if ok {
-		d.called, d.moves, family = called, moves, known
-	}
-	unnamed := family == ""
+	unnamed := called == ""
 	if unnamed {
 		ending, _, _ := strings.Cut(path.Ext(d.name), "#") // which stands before the number of a piece
 		family = cmp.Or(d.familyOfHeaders(), endings[strings.ToLower(ending)])
 	}
 	_, saysMoves := d.headers["moves"]
+	if hint := d.hint(); family == "" && hint != "" {
+		d.tell("read as %s, which its title, a comment or its name says; if it is another kind, say so with --puzzle", hint)
+		called, saysMoves = hint, true
+		known, moves, ok = Family(hint)
+	}
+	if ok {
+		d.called, d.moves, family = called, moves, known
+	}
 	d.checkHeaders(family)
 	d.checkRows()
 	switch {
@@ -52,8 +58,8 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	if unnamed && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
 		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
 	}
-	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
-		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family })
+	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !fits(p) {
+		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family && d.hasOpen() })
 		if len(all) > 0 {
 			say := map[bool]string{true: `in the line "puzzle:"`, false: "with --puzzle"}[said]
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so %s", called, base.Choice(namesOf(all)), say)
@@ -62,21 +68,68 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	return p
 }
 
-// fits reports whether the given numbers of a Hidoku are near enough to each other, and on squares of the right colours.
-func fits(p *puzzle.Hidoku) bool {
-	clues, colour := p.Clues(), -1
-	for c, k := range clues {
-		if k == puzzle.Empty || !p.Chequered() {
-			continue
+// hint returns the kind of board of numbers that the title, the comments and the name of the text name; "" if they name
+// none, or several.
+func (d *document) hint() (hint string) {
+	if d.showsStones() {
+		return ""
+	}
+	name := strings.TrimSuffix(path.Base(d.name), path.Ext(d.name))
+	words := strings.FieldsFunc(strings.ToLower(strings.Join(append(d.remarks, d.headers["title"].text, name), " ")), func(char rune) bool { return !unicode.IsLetter(char) })
+	for _, kind := range append(Others(puzzle.FamilyHidoku), string(puzzle.FamilyHidoku), string(puzzle.FamilyMagic)) {
+		switch {
+		case !slices.Contains(words, kind) || kind == string(puzzle.FamilyHidoku) && hint == "hidato":
+		case hint != "":
+			return ""
+		default:
+			hint = kind
 		}
-		row, col := p.Board().Pos(c)
-		if colour >= 0 && colour != (row+col+k)%2 {
+	}
+	return hint
+}
+
+// fits reports whether the given numbers of a board do not break its rules at first sight: those of a Hidoku are near enough
+// to each other, and on squares of the right colours, and the lines of a magic board that have all numbers make their sum.
+func fits(p puzzle.Puzzle) bool {
+	if m, magic := p.(*puzzle.Magic); magic {
+		clues := m.Clues()
+		return !slices.ContainsFunc(m.Lines(), func(l puzzle.Line) bool {
+			value, full := l.Value(clues)
+			return full && !l.Any && value != l.Sum
+		})
+	}
+	h, isHidoku := p.(*puzzle.Hidoku)
+	if !isHidoku {
+		return true
+	}
+	first, squares, cells := -1, 0, h.Board().Len() // the colour of 1, and how many squares have it
+	for c, k := range h.Clues() {
+		if row, col := h.Board().Pos(c); k != puzzle.Empty && h.Chequered() {
+			if colour := (row + col + k + 1) % 2; first >= 0 && colour != first {
+				return false
+			} else if first < 0 {
+				first = colour
+			}
+		}
+	}
+	for c := range cells {
+		if row, col := h.Board().Pos(c); (row+col)%2 == first {
+			squares++
+		}
+	}
+	stations, steps := h.Ascending(), 0
+	for i, c := range stations[:max(len(stations)-1, 0)] {
+		row, col := h.Board().Pos(c)
+		row2, col2 := h.Board().Pos(stations[i+1])
+		if steps++; h.Rules().Moves == puzzle.Rook && space.OnLattice(h) {
+			steps += max(row-row2, row2-row) + max(col-col2, col2-col) - 1
+		}
+		if len(stations) == cells && !slices.Contains(h.Neighbours(c), stations[i+1]) {
 			return false
 		}
-		colour = (row + col + k) % 2
 	}
-	_, _, steps := space.FarClues(p)
-	return steps == 0
+	_, _, far := space.FarClues(h)
+	return far == 0 && (first < 0 || squares == (cells+1)/2) && steps < cells
 }
 
 // reading is what a board of numbers may be.
@@ -94,8 +147,7 @@ func (d *document) readings() (all []reading) {
 		*own = *d
 		own.called, own.moves = kind.name, kind.moves
 		r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
-		h, path := r.puzzle.(*puzzle.Hidoku)
-		r.fits = r.err == nil && (!path || fits(h))
+		r.fits = r.err == nil && fits(r.puzzle)
 		all = append(all, r)
 	}
 	return all
@@ -118,12 +170,17 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))
 }
 
+// hasOpen reports whether the board has an open cell.
+func (d *document) hasOpen() bool {
+	return slices.ContainsFunc(d.clues, func(k int) bool { return k == puzzle.Empty || k == 0 })
+}
+
 func (d *document) checkRows() {
 	switch {
 	case len(d.rows) > 0 || len(d.drawn) > 0 || d.headers["stones"].line > 0 || isStoneSet(strings.ToLower(d.called)):
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
-	case d.hashes > 1:
+	case d.hashes.line > 0 && d.remarks == nil:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
 	default:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
@@ -152,17 +209,24 @@ func (d *document) guess() puzzle.Puzzle {
 		return nil
 	}
 	all := d.readings()
-	hidato, magic := all[0], all[len(all)-1]
+	hidato, zip, magic := all[0], all[3], all[len(all)-1]
 	could := slices.DeleteFunc(slices.Clone(all), func(r reading) bool { return !r.fits })
-	if len(could) == 0 {
+	none, say := len(could) == 0, ": say which with --puzzle, or with a first line such as %q"
+	if none {
 		could = slices.DeleteFunc(all, func(r reading) bool { return r.err != nil })
+		say = ", and the numbers break the rules of each" + say
+	}
+	if !slices.ContainsFunc(d.rows, row.hasNumbers) {
+		say = "; if it draws a stone, write X for each of its cells" + say
 	}
 	switch {
 	case len(could) == 0:
 		d.failToFit(hidato.err, magic.err)
 		return nil
-	case len(could) > 1:
-		d.fail(first, "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
+	case len(could) == 1 && magic.fits && zip.err == nil && d.hasOpen():
+		d.fail(first, "this may be magic, or a zip (4 neighbours) whose stations no way passes in their order: say which with --puzzle")
+	case len(could) > 1 || none:
+		d.fail(first, "this may be "+base.Choice(namesOf(could))+say, "puzzle: "+could[0].name)
 	case d.note == said:
 		d.tell("read as %s, the only kind that its numbers fit", could[0].name)
 	}

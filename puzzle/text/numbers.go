@@ -74,6 +74,7 @@ func (d *document) grid() []int {
 			d.oneSign(f, signOf(f.text))
 		}
 	}
+	d.failIf(d.thin.line > 0 && !d.hasOpen(), d.thin, "a row of open cells, or a line of a table below a row of names; write _ in its cells, or ---")
 	return slices.Clone(d.clues)
 }
 
@@ -109,12 +110,13 @@ func (d *document) unglue() {
 func (r row) hasWords() bool {
 	words := 0
 	for _, f := range r.fields {
+		name, _, _ := strings.Cut(f.text, "=")
 		switch {
 		case f.isCell() && r.commas:
 			return false
 		case f.isCell():
 			words--
-		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), f.text[0]|' ') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
+		case len(name) > 2 && !isRun(strings.ToLower(name), name[0]|' ') && !strings.ContainsFunc(name[:len(name)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
 			words += 2
 		}
 	}

@@ -116,7 +116,7 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 
 // read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.
 func (d *document) read(lines []string, family puzzle.Family) (*File, error) {
-	d.scan(lines)
+	d.scan(lines, family)
 	f := &File{Name: d.name, Source: d.headers["source"].text, Solutions: d.claim(), Puzzle: d.puzzle(family)}
 	if d.err == nil {
 		f.Note, f.Notes = d.note, d.notes(f.Puzzle.Board())
@@ -267,14 +267,13 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	return lines, more, err
 }
 
-// inTable reports whether a line of more than three dashes stands above or below a row that begins with a bar.
+// inTable reports whether a line of more than three dashes stands below a row with bars, or above one that begins with one.
 func (r *Reader) inTable(before, line []byte) bool {
 	if len(bytes.TrimSpace(line)) < len("----") {
 		return false
 	}
-	last := bytes.TrimSpace(before[bytes.LastIndexByte(bytes.TrimRight(before, "\n"), '\n')+1:])
 	next, _ := r.in.Peek(1)
-	return bytes.HasPrefix(last, []byte("|")) || bytes.HasPrefix(next, []byte("|"))
+	return bytes.Contains(before[bytes.LastIndexByte(bytes.TrimRight(before, "\n"), '\n')+1:], []byte("|")) || bytes.HasPrefix(next, []byte("|"))
 }
 
 // appendLine appends a line, with its end, to text. If the line has more bytes than most, it appends little more than

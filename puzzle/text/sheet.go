@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -21,12 +22,18 @@ type sheet struct {
 	between  string // ";" or a tab; "" for commas, and for blanks in rows that have none
 	padding  int    // how often that, or a comma, stands in the first row
 	noEquals bool   // there is no line of "="
+	barred   bool   // bars stand between cells
+	inner    bool   // and not at the ends of all rows
+	double   bool   // two of them side by side are one line
+	single   bool   // a row does not begin and end with two of them
+	dashes   bool   // a dash is a cell, also in other rows than those that may be lines of a table
+	inHashes bool   // stones are drawn in "#"
 }
 
 // sheetOf looks at the lines of a text. Tabs stand between cells if all rows have as many.
 func sheetOf(lines []string) sheet {
 	s := sheet{noEquals: true}
-	labels, tabs, commas, told := false, -1, false, ""
+	labels, tabs, commas, told, thin := false, -1, false, "", 0
 	for _, line := range lines {
 		said := strings.Trim(line, blanks+`;,"`)
 		equals := said != "" && strings.Trim(said, "=") == ""
@@ -44,6 +51,9 @@ func sheetOf(lines []string) sheet {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
+			if s.look(line); isThin(line) {
+				thin++
+			}
 			if n := strings.Count(line, "\t"); tabs < 0 {
 				tabs, s.padding = n, max(strings.Count(line, ","), strings.Count(line, ";"), n)
 			} else if n != tabs {
@@ -51,6 +61,7 @@ func sheetOf(lines []string) sheet {
 			}
 		}
 	}
+	s.dashes, s.double = s.dashes || thin > 1, s.double || s.barred && !s.single
 	switch {
 	case told == ";":
 		s.between = told
@@ -60,6 +71,72 @@ func sheetOf(lines []string) sheet {
 	return s
 }
 
+// look looks at the bars and dashes of a row.
+func (s *sheet) look(line string) {
+	line = oneBar.Replace(line)
+	said := strings.Trim(line, blanks+brackets+",;.")
+	if !strings.Contains(line, "|") {
+		s.double = s.double || isLine(line) && strings.Contains(line, "++")
+		return
+	}
+	s.barred = true
+	if isLine(line) || isThin(line) || strings.ContainsFunc(said, unicode.IsLetter) {
+		return
+	}
+	s.inner = s.inner || said != "" && said[0] != '|' && said[len(said)-1] != '|'
+	s.single = s.single || !strings.HasPrefix(said, "||") || !strings.HasSuffix(said[2:], "||")
+	for cell := range strings.FieldsFuncSeq(line, func(char rune) bool { return char == ' ' || char == '|' }) {
+		s.dashes = s.dashes || isRun(cell, '-')
+	}
+}
+
+// isLine reports whether a text can be a line between rows with bars: dashes, and what crosses them. A row of an equation has
+// blanks between its signs.
+func isLine(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.Trim(text, ruled+bars) == "" && (strings.Contains(text, "-+") || strings.Contains(text, "=+"))
+}
+
+// isThin reports whether a text is a row of dashes between bars, or such a line with one dash in each column.
+func isThin(text string) bool {
+	return strings.Contains(text, "|") && strings.Contains(text, "-") && strings.Trim(text, "-:| \t") == "" && !strings.Contains(text, "---") && !strings.Contains(text, ":-")
+}
+
+// inHashes reports whether a text draws its stones in "#", which is the only sign of a cell in it, and is known to have
+// stones, or has several drawings. A drawn board may have other signs.
+func inHashes(lines []string, family puzzle.Family) bool {
+	of, _, _ := Family(string(family))
+	known, wide, glued, open, rows, gap, board := of == puzzle.FamilyDraughtboard, false, false, false, 0, false, false
+	for _, line := range lines {
+		switch line = strings.TrimSpace(plain(line)); {
+		case isHeader(line):
+			key, value, _ := strings.Cut(line, ":")
+			value = strings.TrimSpace(value)
+			header, _ := headerOf(key)
+			if key == "puzzle" {
+				header, _, _ = Family(value)
+				of = cmp.Or(header, of)
+			}
+			known, board = known || header == puzzle.FamilyDraughtboard, key == "board" && value == ""
+		case line == "", strings.Trim(line, "=") == "":
+			gap, board = rows > 0, false
+		case board:
+		case strings.Contains(line, "*"), times(line) != line:
+			known = true
+		case strings.Trim(line, "#._ ") == "":
+			for sign := range strings.FieldsSeq(line) {
+				wide = wide || strings.Contains(sign, "##")
+				open = open || !strings.Contains(sign, "#")
+				glued = glued || strings.Contains(sign, "#") && strings.ContainsAny(sign, "._")
+			}
+			known, rows = known || gap, rows+1
+		case !isComment(line):
+			return false
+		}
+	}
+	return known && wide && (glued || !open) && (of == "" || of == puzzle.FamilyDraughtboard)
+}
+
 // sep begins a line that tells Excel what stands between fields.
 const sep = "sep="
 
@@ -67,11 +144,14 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
-// listEnds makes all ends of lists in brackets that have a comma behind them alike.
-var listEnds = strings.NewReplacer("},", "],", "),", "],")
+// listEnds makes all ends of lists in brackets that have a comma or another list behind them alike.
+var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", "],[", ") (", "],[")
 
 // addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
+	if d.inHashes {
+		text = strings.ReplaceAll(plain(text), "#", "X")
+	}
 	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
 	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
 		lists = []string{text}
@@ -87,7 +167,8 @@ func (d *document) splitRow(text string, line, col int) row {
 	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
 		text = "  " + text[2:]
 	}
-	r := d.split(unframed(text), line)
+	r := d.split(d.unframed(text), line)
+	r.heading = isHeading(text)
 	for i, f := range r.fields { // 'X', as in source code
 		r.fields[i].col += col
 		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
@@ -238,16 +319,17 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
 // isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
 // equation may have nothing but + and =, and dashes may be open cells.
-func isRule(text string) bool {
+func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
+	case slices.Contains(quotes, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
 	case strings.ContainsAny(text, brackets):
-		opens := strings.ContainsAny(text[len(text)-1:], "[{(") && unicode.IsLetter(rune(text[0])) // as in board = [
-		return opens || strings.Trim(text, brackets+",; ") == ""
+		return strings.Trim(text, brackets+",; ") == ""
+	case d.barred && isLine(text), isThin(text) && len(d.rows) == 1 && !d.dashes:
+		return true
 	case strings.ContainsFunc(text, isBox):
 	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
 	default:
@@ -272,17 +354,14 @@ func isTag(text string) bool {
 	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
+// oneBar makes all bars alike. Those of DokuWiki's headings are ^.
+var oneBar = strings.NewReplacer("│", "|", "┃", "|", "║", "|", "^", "|")
+
 // unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
 // of cells blanks.
-func unframed(text string) string {
+func (d *document) unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
-	}
-	for range 2 { // as in Array(Array(
-		if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimSpace(text[:name])) {
-			after := name + map[bool]int{true: 1}[name+1 < len(text) && unicode.IsLetter(rune(text[name+1]))]
-			text = strings.Repeat(" ", after) + text[after:]
-		}
 	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
@@ -290,12 +369,19 @@ func unframed(text string) string {
 	case strings.ContainsAny(text, brackets): // as in source code
 		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ").", " ", ")", " ").Replace(text), blanks+",;")
 	}
-	if !strings.ContainsAny(text, bars) {
+	if !strings.ContainsAny(text, bars) && !strings.HasPrefix(text, "^") {
 		return text
 	}
-	body := strings.NewReplacer("│", "|", "┃", "|", "║", "|").Replace(text)
-	body = strings.TrimSuffix(strings.TrimRight(body, blanks), "|")
-	inside := strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	body := oneBar.Replace(text)
+	if d.double || isHeading(text) {
+		body = strings.ReplaceAll(body, "||", "| ")
+	}
+	body = strings.TrimRight(body, blanks)
+	inside := body
+	if !d.inner {
+		body = strings.TrimSuffix(body, "|")
+		inside = strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	}
 	between := ","
 	for piece := range strings.SplitSeq(inside, "|") {
 		if len(strings.Fields(piece)) > 1 {
@@ -305,25 +391,91 @@ func unframed(text string) string {
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
 }
 
-// isName reports whether a text stands before a list in source code: a name, or names before and after =, or a dash.
-func isName(text string) bool {
-	one := !isRun(strings.ToLower(text), 'x') && (!strings.ContainsAny(text, " \t") || strings.Contains(text, "="))
-	return text == "-" || strings.ContainsFunc(text, unicode.IsLetter) && one && !strings.ContainsFunc(text, func(char rune) bool { return !strings.ContainsRune("_.= ", char) && !unicode.IsLetter(char) })
+// isHeading reports whether a row of a table in a wiki has names: ^ a ^ b ^ or ||a||b||.
+func isHeading(text string) bool {
+	text = strings.TrimSpace(text)
+	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
+// quotes stand above and below a text in Markdown and in source code.
+var quotes = []string{"```", `"""`, "'''"}
+
+// withoutCode returns a line with blanks for what belongs to source code: what stands before a list in brackets or before a
+// row in quotes, the quotes, names before brackets, and notes behind.
+func withoutCode(text string) string {
+	key, value, _ := strings.Cut(text, ":")
+	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
+		text, key = strings.Repeat(" ", utf8.RuneCountInString(key)+1)+value, ""
+	}
+	if _, header := headerOf(strings.TrimSpace(key)); header || isComment(text) || !strings.ContainsAny(text, "[{(\"'/") {
+		return text
+	}
+	begin, depth := 0, 0
+	for i := 0; i < len(text) && begin == 0; i++ {
+		switch before := text[:i]; {
+		case strings.IndexByte("[{(", text[i]) >= 0:
+			if depth++; text[i] == '{' && strings.ContainsAny(before, "=[") && strings.ContainsFunc(before, unicode.IsLetter) {
+				begin = i
+			}
+		case strings.IndexByte("]})", text[i]) >= 0:
+			depth--
+		case text[i] == '=' && depth == 0 && strings.ContainsFunc(before, unicode.IsLetter) && strings.ContainsAny(text[i:], "[{(\"'") && !strings.Contains(text[i:], "{"):
+			begin = i + 1
+		}
+	}
+	text = strings.Repeat(" ", utf8.RuneCountInString(text[:begin])) + text[begin:]
+	for _, note := range []string{"//", "# ", ", dtype"} {
+		at := strings.Index(text, note)
+		if before := strings.TrimRight(text[:max(at, 0)], blanks); before != "" && strings.IndexByte(brackets+",;", before[len(before)-1]) >= 0 {
+			text = before
+		}
+	}
+	row := strings.Trim(text, blanks+brackets+",;")
+	if n := len(row); n > 2 && row[0] == row[n-1] && strings.Count(text, row[:1]) == 2 && strings.IndexByte("\"'", row[0]) >= 0 && strings.Trim(row[1:n-1], "0123456789 ,_.?#xX-") == "" {
+		text = strings.TrimRight(strings.ReplaceAll(text, row[:1], " "), blanks+brackets+",;")
+	}
+	return withoutCalls(text)
+}
+
+// withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
+func withoutCalls(text string) string {
+	line := []byte(text)
+	for i := len(line) - 1; i >= 0; i-- {
+		inside := bytes.TrimLeft(line[min(i+1, len(line)):], brackets+blanks)
+		if word, _, _ := bytes.Cut(inside, []byte(",")); strings.IndexByte("[{(", line[i]) < 0 || len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
+			continue
+		}
+		word := bytes.TrimRightFunc(line[:i], func(char rune) bool {
+			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
+		})
+		if name := string(line[len(word):i]); strings.ContainsFunc(name, unicode.IsLetter) && !isRun(strings.ToLower(name), 'x') && !bytes.HasSuffix(word, []byte(")")) || name != "" && strings.Trim(name, "@&'") == "" || name == "" && string(bytes.TrimSpace(line[:i])) == "-" {
+			for bytes.HasSuffix(word, []byte("]")) && bytes.IndexByte(word, '[') >= 0 { // a type
+				word = word[:bytes.LastIndexByte(word, '[')]
+			}
+			if name == "" {
+				word = nil
+			}
+			copy(line[len(word):i], bytes.Repeat([]byte(" "), i))
+		}
+	}
+	return string(line)
+}
+
+// addRule leaves a line of a frame out. Below the first row of a table it says that this row has names.
 func (d *document) addRule(text string, line int) {
 	d.rules = append(d.rules, len(d.rows))
-	if len(d.rows) != 1 || isBetween(text) || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+	if len(d.rows) != 1 || isBetween(text) {
 		return
 	}
-	head := d.rows[0]
-	switch {
-	case head.hasCells():
+	switch head := d.rows[0]; {
+	case head.hasCells(), head.showsStone():
+		if isThin(text) {
+			d.thin = trimmed(text, line, 1)
+		}
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
 		d.rows = nil
 		d.tell("read as a table, without its first line, which line %d says are names", line)
-	default:
+	case !strings.ContainsFunc(text, isBox) && !strings.Contains(text, "+"):
 		d.failBelow(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
 }
@@ -438,7 +590,7 @@ func (d *document) withoutNames() {
 		}
 		d.rows = below
 		d.tell("read as a sheet, without the first line and the first column, which are names")
-	case isSequence(names) && !isNumber(names[0]):
+	case isSequence(names) && (!isNumber(names[0]) || d.rows[0].heading), d.rows[0].heading && !d.rows[0].hasCells():
 		d.rows = below
 		d.tell("read as a sheet, without the first line, which has names")
 	}

@@ -82,6 +82,7 @@ func drawn(rows []row, none string) []row {
 }
 
 func (d *document) draughtboard() puzzle.Puzzle {
+	d.failIf(d.hashes.line > 0 && d.remarks == nil, d.hashes, "a row of # alone is a comment here; draw each cell of a stone as X, and write . where it has none")
 	for _, r := range slices.Concat(d.drawn, d.rows) {
 		for i, f := range r.fields {
 			if len(r.fields) != 2 || !saysCount(r) {
@@ -171,6 +172,7 @@ func (d *document) stone(rows []row) puzzle.Stone {
 		}
 	}
 	stone, err := puzzle.NewStone(cells)
+	d.failIf(len(cells) == 0, rows[0].first(), "a stone without cells; draw each of them as X")
 	d.check(rows[0].first(), err)
 	return stone
 }
@@ -227,6 +229,15 @@ func withoutEmpty(rows []row) []row {
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
+	if !slices.ContainsFunc(d.drawn, func(r row) bool {
+		return r.commas || slices.ContainsFunc(r.fields, func(f field) bool { return !isRun(f.text, '#') })
+	}) {
+		for _, r := range d.drawn { // so these are no holes
+			for i, f := range r.fields {
+				r.fields[i].text = strings.Repeat("X", len(f.text))
+			}
+		}
+	}
 	d.drawn = drawn(withoutEmpty(d.drawn), "#")
 	if d.rectangle(d.drawn); d.err != nil {
 		return nil, 0

@@ -353,7 +353,7 @@ func isLetters(head string) bool {
 	if _, several := stonesOf(head); several && strings.Trim(head, "BWXbwx_.# \n") != "" {
 		return true
 	}
-	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx") != rest {
+	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx#") != rest {
 		return false
 	}
 	names := map[rune]int{}
