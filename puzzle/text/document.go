@@ -240,9 +240,8 @@ func withoutBlanks(rows []row) []row {
 	return slices.DeleteFunc(rows, func(r row) bool { return r.blank })
 }
 
-// isComment reports whether a line is a comment: it begins with "#" and is not a row that
-// begins with a hole. Such a row has only the hole before its first comma, or is a lone
-// "##".
+// isComment reports whether a line is a comment: it begins with "#" and is not a row that begins with a hole. Such a row has
+// only the hole before its first comma, or is a lone "##".
 func isComment(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "#") || text == "##" {
@@ -267,8 +266,7 @@ func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
 }
 
-// addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
-// go.
+// addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.
 func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)

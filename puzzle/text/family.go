@@ -12,8 +12,7 @@ import (
 	"crosscut/puzzle/space"
 )
 
-// How the family of a text is found: from its name, from its header lines, or because it is the
-// only one that fits the rows.
+// How the family of a text is found: from its name, from its header lines, or because it is the only one that fits the rows.
 
 // builders build the puzzle of a text, by its family.
 var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
@@ -58,7 +57,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	if unnamed && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
 		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
 	}
-	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !fits(p) {
+	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !space.MayHold(p) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family && d.hasOpen() })
 		if len(all) > 0 {
 			say := map[bool]string{true: `in the line "puzzle:"`, false: "with --puzzle"}[said]
@@ -88,50 +87,6 @@ func (d *document) hint() (hint string) {
 	return hint
 }
 
-// fits reports whether the given numbers of a board do not break its rules at first sight: those of a Hidoku are near enough
-// to each other, and on squares of the right colours, and the lines of a magic board that have all numbers make their sum.
-func fits(p puzzle.Puzzle) bool {
-	if m, magic := p.(*puzzle.Magic); magic {
-		clues := m.Clues()
-		return !slices.ContainsFunc(m.Lines(), func(l puzzle.Line) bool {
-			value, full := l.Value(clues)
-			return full && !l.Any && value != l.Sum
-		})
-	}
-	h, isHidoku := p.(*puzzle.Hidoku)
-	if !isHidoku {
-		return true
-	}
-	first, squares, cells := -1, 0, h.Board().Len() // the colour of 1, and how many squares have it
-	for c, k := range h.Clues() {
-		if row, col := h.Board().Pos(c); k != puzzle.Empty && h.Chequered() {
-			if colour := (row + col + k + 1) % 2; first >= 0 && colour != first {
-				return false
-			} else if first < 0 {
-				first = colour
-			}
-		}
-	}
-	for c := range cells {
-		if row, col := h.Board().Pos(c); (row+col)%2 == first {
-			squares++
-		}
-	}
-	stations, steps := h.Ascending(), 0
-	for i, c := range stations[:max(len(stations)-1, 0)] {
-		row, col := h.Board().Pos(c)
-		row2, col2 := h.Board().Pos(stations[i+1])
-		if steps++; h.Rules().Moves == puzzle.Rook && space.OnLattice(h) {
-			steps += max(row-row2, row2-row) + max(col-col2, col2-col) - 1
-		}
-		if len(stations) == cells && !slices.Contains(h.Neighbours(c), stations[i+1]) {
-			return false
-		}
-	}
-	_, _, far := space.FarClues(h)
-	return far == 0 && (first < 0 || squares == (cells+1)/2) && steps < cells
-}
-
 // reading is what a board of numbers may be.
 type reading struct {
 	alias
@@ -145,9 +100,10 @@ func (d *document) readings() (all []reading) {
 	own, kinds := new(document), append(aliases[:4:4], alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) // those of numbers
 	for _, kind := range kinds {
 		*own = *d
-		own.called, own.moves = kind.name, kind.moves
-		r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
-		r.fits = r.err == nil && fits(r.puzzle)
+		own.called, own.moves, own.wrong = kind.name, kind.moves, nil
+		r := reading{alias: kind, puzzle: own.build(kind.family)}
+		r.err = cmp.Or(own.err, own.wrong)
+		r.fits = r.err == nil && space.MayHold(r.puzzle)
 		all = append(all, r)
 	}
 	return all
@@ -187,8 +143,7 @@ func (d *document) checkRows() {
 	}
 }
 
-// familyOfHeaders returns the family of the first header that only one family has, or ""
-// if there is none.
+// familyOfHeaders returns the family of the first header that only one family has, or "" if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
 		if of, _ := headerOf(key); of != "" {

@@ -103,9 +103,8 @@ func (d *document) cellNamed(key string, f field) int {
 	return max(c, 0)
 }
 
-// ranks reads the numbers on the board as ranks on the way, for "clues: order". It
-// returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
-// last is N.
+// ranks reads the numbers on the board as ranks on the way, for "clues: order". It returns the cells in their order, and
+// replaces the ranks in clues: the first is 1 and the last is N.
 func (d *document) ranks(clues []int) []int {
 	at := make(map[int]int) // per rank, its cell
 	last := 0

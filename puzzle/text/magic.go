@@ -11,8 +11,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
-// have repeats.
+// Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may have repeats.
 
 func (d *document) magic() puzzle.Puzzle {
 	switch puzzle.MagicForm(strings.ToLower(d.called)) {
@@ -242,9 +241,8 @@ func (d *document) jodici() puzzle.Puzzle {
 	return p
 }
 
-// Texts of equation puzzles: a row of numbers and operators ends with = and its result.
-// Below it stand the operators of the columns. The last two rows are a row of = and the
-// results of the columns:
+// Texts of equation puzzles: a row of numbers and operators ends with = and its result. Below it stand the operators of the
+// columns. The last two rows are a row of = and the results of the columns:
 //
 //	13 * __ + __ = -38
 //	* * +

@@ -14,8 +14,7 @@ import (
 
 // Texts of boards of numbers: the Hidokus and the magic boards.
 
-// oneOf returns the value of a header, which must be one of a few. If the header is
-// absent it returns the first.
+// oneOf returns the value of a header, which must be one of a few. If the header is absent it returns the first.
 func (d *document) oneOf(key string, values ...string) string {
 	f, said := d.headers[key]
 	if !said {
@@ -25,8 +24,7 @@ func (d *document) oneOf(key string, values ...string) string {
 	return f.text
 }
 
-// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of
-// each cell.
+// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of each cell.
 func (d *document) grid() []int {
 	if d.board != nil {
 		return slices.Clone(d.clues)

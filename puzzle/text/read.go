@@ -171,12 +171,10 @@ func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
 	return &Reader{in: bufio.NewReader(UTF8(r)), name: name, family: family, line: 1}
 }
 
-// Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
-// its File has the name of the text. If it has several, their names are "name#1", "name#2"
-// and so on. After a *ParseError the next call goes on with the next puzzle, unless the
-// input is not text at all. Nothing between two lines of "---" is such an error, but only
-// one for all that follow each other. Other errors are those of the io.Reader, and every later call returns
-// them again.
+// Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle, its File has the name of the text. If
+// it has several, their names are "name#1", "name#2" and so on. After a *ParseError the next call goes on with the next
+// puzzle, unless the input is not text at all. Nothing between two lines of "---" is such an error, but only one for all that
+// follow each other. Other errors are those of the io.Reader, and every later call returns them again.
 func (r *Reader) Next() (*File, error) {
 	read, err := r.NextPiece()
 	if err != nil {
@@ -185,10 +183,9 @@ func (r *Reader) Next() (*File, error) {
 	return read()
 }
 
-// NextPiece finds the text of the next puzzle and returns the function that reads it. To read it takes most
-// of the time of [Reader.Next], and may happen in any goroutine. The errors of read are those of
-// [Reader.Next] about the puzzle. The others are about the whole text, about a text between two lines of
-// "---" that cannot hold a puzzle, and of the [io.Reader].
+// NextPiece finds the text of the next puzzle and returns the function that reads it. To read it takes most of the time of
+// [Reader.Next], and may happen in any goroutine. The errors of read are those of [Reader.Next] about the puzzle. The others
+// are about the whole text, about a text between two lines of "---" that cannot hold a puzzle, and of the [io.Reader].
 func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 	if r.in == nil {
 		return nil, io.EOF

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 )
 
@@ -281,31 +282,16 @@ func (d *document) addTitle(line row) bool {
 	return true
 }
 
-// others are signs that people use for ours. Each is one character, so all stay in their columns.
-var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-")
+// others are signs that people use for ours. Each but the numbers above 9 is one character, so all stay in their columns.
+var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-",
+	"⑩", "10", "⑪", "11", "⑫", "12", "⑬", "13", "⑭", "14", "⑮", "15", "⑯", "16", "⑰", "17", "⑱", "18", "⑲", "19", "⑳", "20", "🔟", "10")
 
 // plain returns a row with plain digits, letters, signs and blanks, and without what cannot be seen.
 func plain(text string) string {
 	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
 		return text
 	}
-	return strings.Map(func(char rune) rune {
-		switch {
-		case unicode.Is(unicode.Nd, char): // each script has its ten digits in one run
-			value := rune(0)
-			for unicode.Is(unicode.Nd, char-value-1) {
-				value++
-			}
-			return '0' + value%10
-		case char >= '！' && char <= '～': // of full width, as in texts from East Asia
-			return char - '！' + '!'
-		case char >= utf8.RuneSelf && unicode.IsSpace(char):
-			return ' '
-		case unicode.Is(unicode.Cf, char) && char != '\ufeff': // a mark says that another text begins
-			return -1
-		}
-		return char
-	}, others.Replace(text))
+	return strings.Map(base.Plain, others.Replace(text))
 }
 
 // bars stand between the cells of a table, and ruled are the other signs of its lines.
@@ -331,7 +317,7 @@ func (d *document) isRule(text string) bool {
 	case d.barred && isLine(text), isThin(text) && len(d.rows) == 1 && !d.dashes:
 		return true
 	case strings.ContainsFunc(text, isBox):
-	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
+	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")):
 	default:
 		return false
 	}
@@ -410,18 +396,22 @@ func withoutCode(text string) string {
 	if _, header := headerOf(strings.TrimSpace(key)); header || isComment(text) || !strings.ContainsAny(text, "[{(\"'/") {
 		return text
 	}
-	begin, depth := 0, 0
+	text = strings.Replace(text, "<-", " =", 1) // of R
+	begin, depth, words, types := 0, 0, false, false
+	braces, lists := strings.LastIndexByte(text, '{'), strings.LastIndexAny(text, "[{(\"'")
 	for i := 0; i < len(text) && begin == 0; i++ {
-		switch before := text[:i]; {
-		case strings.IndexByte("[{(", text[i]) >= 0:
-			if depth++; text[i] == '{' && strings.ContainsAny(before, "=[") && strings.ContainsFunc(before, unicode.IsLetter) {
+		switch char := text[i]; {
+		case strings.IndexByte("[{(", char) >= 0:
+			if depth++; char == '{' && words && types {
 				begin = i
 			}
-		case strings.IndexByte("]})", text[i]) >= 0:
+		case strings.IndexByte("]})", char) >= 0:
 			depth--
-		case text[i] == '=' && depth == 0 && strings.ContainsFunc(before, unicode.IsLetter) && strings.ContainsAny(text[i:], "[{(\"'") && !strings.Contains(text[i:], "{"):
+		case char == '=' && depth == 0 && words && i < lists && i > braces:
 			begin = i + 1
 		}
+		words = words || unicode.IsLetter(rune(text[i]))
+		types = types || text[i] == '=' || text[i] == '['
 	}
 	text = strings.Repeat(" ", utf8.RuneCountInString(text[:begin])) + text[begin:]
 	for _, note := range []string{"//", "# ", ", dtype"} {
@@ -439,24 +429,30 @@ func withoutCode(text string) string {
 
 // withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
 func withoutCalls(text string) string {
-	line := []byte(text)
+	line, next := []byte(text), len(text)
 	for i := len(line) - 1; i >= 0; i-- {
-		inside := bytes.TrimLeft(line[min(i+1, len(line)):], brackets+blanks)
-		if word, _, _ := bytes.Cut(inside, []byte(",")); strings.IndexByte("[{(", line[i]) < 0 || len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
+		switch char := line[i]; {
+		case strings.IndexByte(brackets+blanks, char) < 0:
+			next = i
+			continue
+		case strings.IndexByte("[{(", char) < 0:
 			continue
 		}
-		word := bytes.TrimRightFunc(line[:i], func(char rune) bool {
+		if word, _, _ := bytes.Cut(line[next:min(next+len("None,"), len(line))], []byte(",")); len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
+			continue
+		}
+		before := bytes.TrimRightFunc(line[:i], func(char rune) bool {
 			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
 		})
-		if name := string(line[len(word):i]); strings.ContainsFunc(name, unicode.IsLetter) && !isRun(strings.ToLower(name), 'x') && !bytes.HasSuffix(word, []byte(")")) || name != "" && strings.Trim(name, "@&'") == "" || name == "" && string(bytes.TrimSpace(line[:i])) == "-" {
-			for bytes.HasSuffix(word, []byte("]")) && bytes.IndexByte(word, '[') >= 0 { // a type
-				word = word[:bytes.LastIndexByte(word, '[')]
-			}
-			if name == "" {
-				word = nil
-			}
-			copy(line[len(word):i], bytes.Repeat([]byte(" "), i))
+		switch name := string(line[len(before):i]); {
+		case name == "" && string(bytes.TrimLeft(line[max(i-4, 0):i], blanks)) == "- ": // a list in YAML
+			before = before[:max(i-2, 0)]
+		case strings.Trim(name, "@&'") != "" && (!strings.ContainsFunc(name, unicode.IsLetter) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))):
+			continue
+		case bytes.HasSuffix(before, []byte("]")): // a type
+			before = before[:max(bytes.LastIndexByte(before[max(len(before)-4, 0):], '[')+max(len(before)-4, 0), 0)]
 		}
+		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
 	}
 	return string(line)
 }

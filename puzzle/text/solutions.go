@@ -12,12 +12,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// ReadSolutions reads filled boards of p, one below the other, in rows as
-// [puzzle.Format] writes them. Comments may stand before each. Boards that break rules
-// are read as well: Check judges them. An error means that the text is not a filled
-// board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the
-// text by name. For a puzzle type of another package cells are read as numbers.
-// [Solutions] reads texts of any length.
+// ReadSolutions reads filled boards of p, one below the other, in rows as [puzzle.Format] writes them. Comments may stand
+// before each. Boards that break rules are read as well: Check judges them. An error means that the text is not a filled
+// board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the text by name. For a puzzle
+// type of another package cells are read as numbers. [Solutions] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution, error) {
 	reader := newSolutionReader(r, name, p)
 	reader.whole = true
@@ -100,8 +98,7 @@ func (r *solutionReader) takeLine() (puzzle.Solution, error) {
 	return s, end
 }
 
-// take takes the next line, which has number at. It returns the board that the line
-// completes, or nil.
+// take takes the next line, which has number at. It returns the board that the line completes, or nil.
 func (r *solutionReader) take(text string, at int) puzzle.Solution {
 	if strings.TrimSpace(text) == "" {
 		return nil

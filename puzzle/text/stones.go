@@ -284,8 +284,7 @@ func stoneNumber(name string) int {
 	return stone
 }
 
-// stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the
-// cell is white, or its number.
+// stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the cell is white, or its number.
 func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	switch {
 	case p.Gaps().Most > 0 && isRun(f.text, '_'):
@@ -312,8 +311,7 @@ func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int 
 	return stone
 }
 
-// How often each stone is used, as text: the lines before stones, the sets of stones, and
-// "gaps:".
+// How often each stone is used, as text: the lines before stones, the sets of stones, and "gaps:".
 
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
@@ -331,8 +329,7 @@ func (d *document) gaps() puzzle.Range {
 	return gaps
 }
 
-// stoneSets reads "stones:". A text that is called after a set and draws no stones has that
-// set.
+// stoneSets reads "stones:". A text that is called after a set and draws no stones has that set.
 func (d *document) stoneSets() []string {
 	f, said := d.headers["stones"]
 	set := strings.ToLower(d.called)
@@ -379,8 +376,7 @@ func rangeOf(text, unlimited string) (r puzzle.Range, wrong string) {
 	return puzzle.Range{Least: least, Most: most}, ""
 }
 
-// stocks reads the stones: rows up to a line of "=" or the end. named says that there are
-// others.
+// stocks reads the stones: rows up to a line of "=" or the end. named says that there are others.
 func (d *document) stocks(named bool) []puzzle.Stock {
 	var stocks []puzzle.Stock
 	var open []row

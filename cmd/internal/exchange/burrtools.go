@@ -19,9 +19,8 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or
-// plain. Shapes are written in "_" (empty) and "#" (filled), each with the number of a
-// colour, if it has one:
+// Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or plain. Shapes are written in "_"
+// (empty) and "#" (filled), each with the number of a colour, if it has one:
 //
 //	<puzzle version="2">
 //	 <gridType type="0"/>
@@ -34,11 +33,10 @@ import (
 //	 </problem></problems>
 //	</puzzle>
 //
-// A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap>
-// must have the pair of their colours, and counts them from 0. The result of a draughtboard is
-// chequered in two colours, and the darker one is black. Pieces turn in space, so flat ones
-// may be turned over. A piece may have min and max instead of count. Where all cells of the
-// result are "+", they may stay empty, at most maxHoles of them.
+// A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap> must have the pair of their
+// colours, and counts them from 0. The result of a draughtboard is chequered in two colours, and the darker one is black.
+// Pieces turn in space, so flat ones may be turned over. A piece may have min and max instead of count. Where all cells of
+// the result are "+", they may stay empty, at most maxHoles of them.
 //
 // What the program has found (<solutions>, <assembler>) is no part of the puzzle. It is not
 // read, and neither are weights, names and the place of a shape in the editor.
@@ -103,8 +101,7 @@ type burrShape struct {
 	maybe         int            // how many cells may stay empty
 }
 
-// shape reads one shape. It need not be flat as long as no problem uses it, and then it has
-// no cells.
+// shape reads one shape. It need not be flat as long as no problem uses it, and then it has no cells.
 func (r *burrReader) shape(n *xmlNode) *burrShape {
 	for _, name := range []string{"name", "weight", "hx", "hy", "hz"} {
 		if _, has := n.attrs[name]; has && !slices.Contains(r.left, name) {

@@ -14,15 +14,13 @@ import (
 //
 //	https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku
 //
-// W is columns x rows, and G the genre. L lists the squares that are not open: a number in
-// brackets or an x for a hole, and then how many squares after the one before. The squares
-// are counted column by column from the left, and in a column from below. Older addresses
-// have W and H, each one less than the columns and rows. They order columns and rows by
-// their numbers as texts: 0, 1, 10, 11, 2.
+// W is columns x rows, and G the genre. L lists the squares that are not open: a number in brackets or an x for a hole, and
+// then how many squares after the one before. The squares are counted column by column from the left, and in a column from
+// below. Older addresses have W and H, each one less than the columns and rows. They order columns and rows by their numbers
+// as texts: 0, 1, 10, 11, 2.
 //
-// SIE has lines along the edges of squares, which are walls. Each begins on a corner, counted
-// like squares, and says how many corners after the one before. Then it goes up, down, right or
-// left: U, D, R and L.
+// SIE has lines along the edges of squares, which are walls. Each begins on a corner, counted like squares, and says how many
+// corners after the one before. Then it goes up, down, right or left: U, D, R and L.
 //
 // Source: serializer.rs and hidato.rs of semiexp/cspuz_core, which reads and writes such
 // addresses, lines in those of other genres; the editor itself is not published. Addresses of puzz.link and its relatives

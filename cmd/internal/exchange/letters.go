@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -14,16 +15,14 @@ import (
 //	IPPPYYYYVVVUU
 //	IPPXLLLLYNVUS
 //
-// Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#"
-// and blanks are holes. A blank line stands between two tilings. Blanks between the letters
-// of a row are allowed when every second character is a blank. With commas, or where all cells have more than one
-// letter or digit, as in "A1 A1 B1", these are the names of the stones. Lines above a tiling that begin with "# " are
-// comments, if their letters do not stand so.
+// Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#" and blanks are holes. A blank line
+// stands between two tilings. Blanks between the letters of a row are allowed when every second character is a blank. With
+// commas, or where all cells have more than one letter or digit, as in "A1 A1 B1", these are the names of the stones. Lines
+// above a tiling that begin with "# " are comments, if their letters do not stand so.
 //
-// A tiling is read as the puzzle of which it is a solution: its board, and its stones as they
-// lie. The stones have no colours, and may be turned over. The usual names of the twelve
-// pentominoes (S. W. Golomb, Polyominoes, 1954) are written if all stones are different
-// pentominoes, and otherwise the first letters of the alphabet.
+// A tiling is read as the puzzle of which it is a solution: its board, and its stones as they lie. The stones have no
+// colours, and may be turned over. The usual names of the twelve pentominoes (S. W. Golomb, Polyominoes, 1954) are written if
+// all stones are different pentominoes, and otherwise the first letters of the alphabet.
 
 // tilingNames are the letters for stones, in the order of their use.
 const tilingNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -35,7 +34,7 @@ const leastTiling = 16
 const mostTilings = 1 << 14
 
 func readLetters(s *Source) (entries []*Entry) {
-	content := asSigns.Replace(string(s.Data))
+	content := plain(string(s.Data))
 	if stones, drawn := stonesOf(content); drawn {
 		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
 	}
@@ -58,6 +57,9 @@ func readLetters(s *Source) (entries []*Entry) {
 
 // asSigns takes what stands between the fields of a sheet for commas, and coloured squares for letters and holes.
 var asSigns = strings.NewReplacer(";", ",", "\t", ",", "🟥", "R", "🟧", "O", "🟨", "Y", "🟩", "G", "🟦", "U", "🟪", "P", "🟫", "N", "⬜", ".", "⬛", ".", "\ufe0f", "")
+
+// plain returns a text with plain letters and signs.
+func plain(text string) string { return asSigns.Replace(strings.Map(base.Plain, text)) }
 
 // stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
 // no tilings. In drawings of 1 a 0 is no cell.

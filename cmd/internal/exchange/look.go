@@ -195,8 +195,7 @@ func (s *Source) lookedAt() (*form, error) {
 	return nil, &text.ParseError{File: s.Name, Detail: "this is " + strings.Join(ways, ", or ")}
 }
 
-// readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
-// together.
+// readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares together.
 func readOwn(s *Source) (entries []*Entry) {
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
@@ -288,7 +287,7 @@ var (
 	aroundComma = like(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
 	loneSign    = like(`(?:^| )[^ ](?: |$)`)
 	behindCell  = like(`([^, \t])[ \t]`)
-	janko       = like(`(?mi)^\s*\[begin\]\s*$`)
+	janko       = like(`(?mi)^\s*\[(?:begin|problem)\]\s*$`)
 	dimacs      = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
 	matrix      = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
 	angles      = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
@@ -349,7 +348,7 @@ func isSudoku(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	head = asSigns.Replace(head)
+	head = plain(head)
 	if _, several := stonesOf(head); several && strings.Trim(head, "BWXbwx_.# \n") != "" {
 		return true
 	}

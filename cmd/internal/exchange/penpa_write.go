@@ -67,9 +67,8 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	return penpaPage + text + "\n"
 }
 
-// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
-// of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
-// says, so the reader finds them again.
+// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name of the family. Header lines
+// of a puzzle file follow for what neither the name nor the drawing says, so the reader finds them again.
 func (d *penpaDrawer) rules(p puzzle.Puzzle) string {
 	name, said := "Hidoku", map[string]bool{"puzzle": true}
 	_, words := show.RulesOf(p)
@@ -140,10 +139,9 @@ func packPenpa(header string, lines ...any) string {
 // What is drawn on the edge between two squares: a thick line for a wall, a black diamond for a
 // link, and a white one for its opposite.
 //
-// Beside the squares, the editor numbers their corners at the lower right, the middles of their
-// lower edges, and the middles of their right edges. Each has as many numbers as there are
-// squares, and those of one square differ by that. A line has the key "from,to" with two corners,
-// and a diamond the number of the middle.
+// Beside the squares, the editor numbers their corners at the lower right, the middles of their lower edges, and the middles
+// of their right edges. Each has as many numbers as there are squares, and those of one square differ by that. A line has the
+// key "from,to" with two corners, and a diamond the number of the middle.
 
 // penpaGrid is the squares of the editor, those beside the board included.
 type penpaGrid struct{ width, squares int }
