@@ -1,7 +1,6 @@
 package text
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,8 +15,7 @@ import (
 // take. A board of [puzzle.MaxCells] is far smaller.
 const MaxFile = 4 << 20
 
-// maxHeader is the largest size in bytes of a header line. All lines of the largest boards, with all
-// their cells, are shorter.
+// maxHeader is the largest size in bytes of a header line. Those of the largest boards are shorter.
 const maxHeader = 1 << 20
 
 // ParseError says what is wrong with a text, where, and what would be right.
@@ -70,7 +68,7 @@ type document struct {
 	sign     string       // how open cells are written
 	called   string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves    puzzle.Moves // the moves that this name stands for, or ""
-	hashes   field        // the first comment that may be a row of a stone that is drawn with "#"; its line is 0 if there is none
+	hashes   []row        // comments that may be rows of a stone that is drawn with "#", and the blank lines between them
 	remarks  []string     // the other comments
 	thin     field        // a row of dashes that may be a line of a table; its line is 0 if there is none
 	guessing bool         // the kind is guessed
@@ -107,8 +105,7 @@ func (d *document) failIf(wrong bool, f field, format string, args ...any) {
 // check fails at f if there is an error.
 func (d *document) check(f field, err error) { d.failIf(err != nil, f, "%v", err) }
 
-// failBelow is fail, unless a header line above is unknown: then the rows below it may have been taken for those of the
-// puzzle.
+// failBelow is fail, unless a header line above is unknown: then the rows below may have been taken for others.
 func (d *document) failBelow(f field, format string, args ...any) {
 	d.checkHeaders("")
 	d.fail(f, format, args...)
@@ -160,9 +157,8 @@ func isDigits(text string) bool { return text != "" && strings.Trim(text, "01234
 const maxRows = 4 * puzzle.MaxCells
 
 // scan splits the lines of a text.
-func (d *document) scan(lines []string, family puzzle.Family) {
+func (d *document) scan(lines []string) {
 	d.headers, d.sheet = make(map[string]field), sheetOf(lines)
-	d.inHashes = inHashes(lines, family)
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
@@ -183,9 +179,9 @@ func (d *document) scan(lines []string, family puzzle.Family) {
 			d.addRule(text, at)
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at, 0))
-		case len(d.rows) == 0 && isComment(text) && (!d.inHashes || strings.Trim(text, "#._ \t") != ""):
-			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
-				d.hashes = cmp.Or(d.hashes, trimmed(text, at, 1))
+		case len(d.rows) == 0 && isComment(text):
+			if strings.Trim(text, "#._ \t") == "" {
+				d.hashes = append(d.hashes, d.splitRow(text, at, 0))
 			} else if strings.Trim(text, "# \t") != "" {
 				d.remarks = append(d.remarks, text)
 			}
@@ -198,13 +194,14 @@ func (d *document) scan(lines []string, family puzzle.Family) {
 		default:
 			d.addRows(text, at)
 		}
-		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
+		if len(d.rows)+len(d.drawn)+len(d.labels)+len(d.hashes) > maxRows {
 			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 		if d.err != nil {
 			return
 		}
 	}
+	d.fromHashes()
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
@@ -224,8 +221,12 @@ func (d *document) addBlank(drawing *[]row, line int) *[]row {
 	if drawing == &d.drawn && d.noEquals && len(d.drawn) > 0 {
 		return nil
 	}
-	if n := len(d.rows); drawing == nil && n > 0 && !d.rows[n-1].blank {
-		d.rows = append(d.rows, row{fields: []field{{line: line, col: 1}}, separator: true, blank: true})
+	rows := &d.rows
+	if len(d.rows) == 0 {
+		rows = &d.hashes
+	}
+	if n := len(*rows); drawing == nil && n > 0 && !(*rows)[n-1].blank {
+		*rows = append(*rows, row{fields: []field{{line: line, col: 1}}, separator: true, blank: true})
 	}
 	return drawing
 }
@@ -252,8 +253,7 @@ func isComment(text string) bool {
 	return end < 0 || !isRun(first, '#') && !strings.HasSuffix(first, "!") && !strings.HasSuffix(first, "?") // as in #REF!
 }
 
-// looksLikeNumbers reports whether all fields of a comment could be cells of a board of
-// numbers. The first one could be a hole.
+// looksLikeNumbers reports whether all fields of a comment could be cells of numbers, and the first one a hole.
 func looksLikeNumbers(r row) bool {
 	return len(r.fields) > 1 && isRun(r.fields[0].text, '#') && !slices.ContainsFunc(r.fields, func(f field) bool {
 		_, err := strconv.Atoi(f.text)

@@ -67,8 +67,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	return p
 }
 
-// hint returns the kind of board of numbers that the title, the comments and the name of the text name; "" if they name
-// none, or several.
+// hint returns the kind of board of numbers that the title, the comments or the name of the text name; "" for several.
 func (d *document) hint() (hint string) {
 	if d.showsStones() {
 		return ""
@@ -109,8 +108,7 @@ func (d *document) readings() (all []reading) {
 	return all
 }
 
-// goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
-// name asked for stands for. Both names are known, or nothing is asked for.
+// goesWith reports whether a text that is called so can be what is asked for: of the same family, and with the same moves.
 func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	family, moves, _ := Family(called)
 	other, wanted, known := Family(string(asked))
@@ -136,7 +134,7 @@ func (d *document) checkRows() {
 	case len(d.rows) > 0 || len(d.drawn) > 0 || d.headers["stones"].line > 0 || isStoneSet(strings.ToLower(d.called)):
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
-	case d.hashes.line > 0 && d.remarks == nil:
+	case len(d.hashes) > 0 && d.remarks == nil:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
 	default:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
@@ -196,8 +194,7 @@ func namesOf(all []reading) (names []string) {
 	return names
 }
 
-// failToFit fails for a text that fits no kind, as it does for a Hidoku. If a magic board has another mistake, the error
-// also says how to name the kind.
+// failToFit fails for a text that fits no kind, as a Hidoku. If it fails as a magic board otherwise, the error says so.
 func (d *document) failToFit(hidato, magic *ParseError) {
 	if d.err = hidato; *hidato == *magic {
 		d.err.Detail += "; what it may be is not said: say it with --puzzle"

@@ -114,8 +114,7 @@ func (d *document) ranks(clues []int) []int {
 		}
 	}
 	d.failIf(len(at) < 2 && len(clues) > 1, cmp.Or(d.headers["clues"], d.places[0]), "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
-	var order []int
-	missing := 0
+	order, missing := []int(nil), 0
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {

@@ -97,7 +97,7 @@ func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
 		"1\n1 _ 3\n_ _ _\n7 _ 9\n":                 `f:1:1: 1 cell in this row, and 3 in the last ones; if it is no row of the board, take it away`,
 		"Solved it\nin 3 ms.\n1 2\n":               `f:2:1: words, where rows of a board are read; a note stands above them`,
 		"|1|2|\n|-|-|\n|3|4|\n":                    `f:2:1: a row of open cells, or a line of a table below a row of names`,
-		"b <- matrix(c(1,0,3,0,5,0), nrow=2)":      `words, where rows of a board are read`,
+		"b <- matrix(c(1,0,3,0,5,0), nrow=2)":      `"nrow=2" is not a cell`,
 		"b = np.array([1,0,3,0,5,0]).reshape(2,3)": `is not a cell`,
 		"Numbrix:\n1 2\n":                          `f:1:1: "Numbrix" is no header line; write it as in "puzzle: numbrix"`,
 		"--++--\n++++++\n":                         `f:1:1: "--++--" has no numbers; write one sign for each cell`,

@@ -76,8 +76,7 @@ func (d *document) grid() []int {
 	return slices.Clone(d.clues)
 }
 
-// unglue splits rows of as many signs that have nothing between them. Two digits side by side may be one number, unless the
-// board has no such number.
+// unglue splits rows of signs with nothing between them. Two digits side by side may be one number of the board.
 func (d *document) unglue() {
 	all, cells, width := "", true, len(d.rows[0].first().text)
 	for _, r := range d.rows {

@@ -10,13 +10,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
-// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a
-// sheet semicolons or tabs. Spreadsheets put fields in quotes, and make all lines equally long. People draw frames,
-// and programs write tables in Markdown.
+// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a sheet
+// semicolons or tabs. Spreadsheets fill lines up, people draw frames, and programs write tables and source code.
 
 // sheet is what one look at the rows of a text tells.
 type sheet struct {
@@ -27,14 +26,14 @@ type sheet struct {
 	inner    bool   // and not at the ends of all rows
 	double   bool   // two of them side by side are one line
 	single   bool   // a row does not begin and end with two of them
-	dashes   bool   // a dash is a cell, also in other rows than those that may be lines of a table
-	inHashes bool   // stones are drawn in "#"
+	thin     int    // rows of dashes, which may be lines of a table
+	dashes   bool   // a dash is a cell, also in other rows
 }
 
 // sheetOf looks at the lines of a text. Tabs stand between cells if all rows have as many.
 func sheetOf(lines []string) sheet {
 	s := sheet{noEquals: true}
-	labels, tabs, commas, told, thin := false, -1, false, "", 0
+	labels, tabs, commas, told := false, -1, false, ""
 	for _, line := range lines {
 		said := strings.Trim(line, blanks+`;,"`)
 		equals := said != "" && strings.Trim(said, "=") == ""
@@ -52,9 +51,7 @@ func sheetOf(lines []string) sheet {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
-			if s.look(line); isThin(line) {
-				thin++
-			}
+			s.look(line)
 			if n := strings.Count(line, "\t"); tabs < 0 {
 				tabs, s.padding = n, max(strings.Count(line, ","), strings.Count(line, ";"), n)
 			} else if n != tabs {
@@ -62,7 +59,7 @@ func sheetOf(lines []string) sheet {
 			}
 		}
 	}
-	s.dashes, s.double = s.dashes || thin > 1, s.double || s.barred && !s.single
+	s.dashes, s.double = s.dashes || s.thin > 1, s.double || s.barred && !s.single
 	switch {
 	case told == ";":
 		s.between = told
@@ -81,7 +78,11 @@ func (s *sheet) look(line string) {
 		return
 	}
 	s.barred = true
-	if isLine(line) || isThin(line) || strings.ContainsFunc(said, unicode.IsLetter) {
+	switch {
+	case isThin(line):
+		s.thin++
+		return
+	case isLine(line), strings.ContainsFunc(said, unicode.IsLetter):
 		return
 	}
 	s.inner = s.inner || said != "" && said[0] != '|' && said[len(said)-1] != '|'
@@ -91,8 +92,7 @@ func (s *sheet) look(line string) {
 	}
 }
 
-// isLine reports whether a text can be a line between rows with bars: dashes, and what crosses them. A row of an equation has
-// blanks between its signs.
+// isLine reports whether a text can be a line between rows with bars. A row of an equation has blanks between its signs.
 func isLine(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.Trim(text, ruled+bars) == "" && (strings.Contains(text, "-+") || strings.Contains(text, "=+"))
@@ -101,41 +101,6 @@ func isLine(text string) bool {
 // isThin reports whether a text is a row of dashes between bars, or such a line with one dash in each column.
 func isThin(text string) bool {
 	return strings.Contains(text, "|") && strings.Contains(text, "-") && strings.Trim(text, "-:| \t") == "" && !strings.Contains(text, "---") && !strings.Contains(text, ":-")
-}
-
-// inHashes reports whether a text draws its stones in "#", which is the only sign of a cell in it, and is known to have
-// stones, or has several drawings. A drawn board may have other signs.
-func inHashes(lines []string, family puzzle.Family) bool {
-	of, _, _ := Family(string(family))
-	known, wide, glued, open, rows, gap, board := of == puzzle.FamilyDraughtboard, false, false, false, 0, false, false
-	for _, line := range lines {
-		switch line = strings.TrimSpace(plain(line)); {
-		case isHeader(line):
-			key, value, _ := strings.Cut(line, ":")
-			value = strings.TrimSpace(value)
-			header, _ := headerOf(key)
-			if key == "puzzle" {
-				header, _, _ = Family(value)
-				of = cmp.Or(header, of)
-			}
-			known, board = known || header == puzzle.FamilyDraughtboard, key == "board" && value == ""
-		case line == "", strings.Trim(line, "=") == "":
-			gap, board = rows > 0, false
-		case board:
-		case strings.Contains(line, "*"), times(line) != line:
-			known = true
-		case strings.Trim(line, "#._ ") == "":
-			for sign := range strings.FieldsSeq(line) {
-				wide = wide || strings.Contains(sign, "##")
-				open = open || !strings.Contains(sign, "#")
-				glued = glued || strings.Contains(sign, "#") && strings.ContainsAny(sign, "._")
-			}
-			known, rows = known || gap, rows+1
-		case !isComment(line):
-			return false
-		}
-	}
-	return known && wide && (glued || !open) && (of == "" || of == puzzle.FamilyDraughtboard)
 }
 
 // sep begins a line that tells Excel what stands between fields.
@@ -150,9 +115,6 @@ var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", 
 
 // addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
-	if d.inHashes {
-		text = strings.ReplaceAll(plain(text), "#", "X")
-	}
 	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
 	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
 		lists = []string{text}
@@ -164,7 +126,7 @@ func (d *document) addRows(text string, line int) {
 
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line, col int) row {
-	text = plain(text)
+	text = chars.Plain(text)
 	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
 		text = "  " + text[2:]
 	}
@@ -223,8 +185,7 @@ func (f field) split(separator byte, most int) []field {
 	}
 }
 
-// withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
-// value that stands in the next fields.
+// withoutPadding returns a header line without what a spreadsheet adds, and with a value from the next fields.
 func (d *document) withoutPadding(text string, line int) string {
 	between := cmp.Or(d.between, ",")
 	quoted := strings.HasPrefix(text, `"`)
@@ -282,24 +243,8 @@ func (d *document) addTitle(line row) bool {
 	return true
 }
 
-// others are signs that people use for ours. Each but the numbers above 9 is one character, so all stay in their columns.
-var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-",
-	"⑩", "10", "⑪", "11", "⑫", "12", "⑬", "13", "⑭", "14", "⑮", "15", "⑯", "16", "⑰", "17", "⑱", "18", "⑲", "19", "⑳", "20", "🔟", "10")
-
-// plain returns a row with plain digits, letters, signs and blanks, and without what cannot be seen.
-func plain(text string) string {
-	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
-		return text
-	}
-	return strings.Map(base.Plain, others.Replace(text))
-}
-
-// bars stand between the cells of a table, and ruled are the other signs of its lines.
-const (
-	bars     = "|│┃║"
-	ruled    = "+-=: "
-	brackets = "[](){}"
-)
+// bars stand between the cells of a table, and ruled are the other signs of its lines. Brackets stand around lists.
+const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
@@ -308,7 +253,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case slices.Contains(quotes, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
+	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -343,8 +288,7 @@ func isTag(text string) bool {
 // oneBar makes all bars alike. Those of DokuWiki's headings are ^.
 var oneBar = strings.NewReplacer("│", "|", "┃", "|", "║", "|", "^", "|")
 
-// unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
-// of cells blanks.
+// unframed returns a row with commas for the bars between cells, and blanks for those between groups of cells.
 func (d *document) unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
@@ -382,9 +326,6 @@ func isHeading(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
-
-// quotes stand above and below a text in Markdown and in source code.
-var quotes = []string{"```", `"""`, "'''"}
 
 // withoutCode returns a line with blanks for what belongs to source code: what stands before a list in brackets or before a
 // row in quotes, the quotes, names before brackets, and notes behind.
@@ -447,6 +388,8 @@ func withoutCalls(text string) string {
 		switch name := string(line[len(before):i]); {
 		case name == "" && string(bytes.TrimLeft(line[max(i-4, 0):i], blanks)) == "- ": // a list in YAML
 			before = before[:max(i-2, 0)]
+		case name == "":
+			continue
 		case strings.Trim(name, "@&'") != "" && (!strings.ContainsFunc(name, unicode.IsLetter) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))):
 			continue
 		case bytes.HasSuffix(before, []byte("]")): // a type
@@ -508,8 +451,7 @@ func (f field) isCell() bool {
 	return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
 }
 
-// withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
-// may be open cells.
+// withoutEdges cuts empty fields at the edges of a sheet that has another sign for open cells.
 func (d *document) withoutEdges() {
 	_, named := d.headers["puzzle"]
 	top, left, bottom, right, signs := len(d.rows), puzzle.MaxCells, 0, 0, false
@@ -535,7 +477,7 @@ func (d *document) withoutEdges() {
 
 func isNumber(f field) bool { _, err := asNumber(f.text); return err == nil }
 
-// asNumber returns the number that a text is. The error of a text without digits costs no memory: most cells are open.
+// asNumber returns the number that a text is. The error for others costs no memory: most cells are open.
 func asNumber(text string) (int, error) {
 	if !strings.ContainsAny(text, "0123456789") {
 		return 0, strconv.ErrSyntax
@@ -543,8 +485,7 @@ func asNumber(text string) (int, error) {
 	return strconv.Atoi(whole(text))
 }
 
-// whole returns a number without a fraction of zeros, which other programs write behind whole numbers, and without what
-// fills it up to the width of others.
+// whole returns a number without a fraction of zeros, and without what fills it up to the width of others.
 func whole(text string) string {
 	text = strings.TrimLeft(strings.Trim(text, "*"), "_.") // **5** is bold in Markdown
 	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
@@ -592,8 +533,7 @@ func (d *document) withoutNames() {
 	}
 }
 
-// kindLine takes a first line for the moves that it names, as in "Q,CA,4,5": squares (Q) that touch at sides (C) and
-// corners (A), rows and columns.
+// kindLine takes a first line such as "Q,CA,4,5" for moves: squares (Q) touch at sides (C) and corners (A).
 func (d *document) kindLine() {
 	if len(d.rows) < 2 || len(d.rows[0].fields) != 4 || !slices.Contains([]string{"Q", "H", "T"}, d.rows[0].first().text) {
 		return

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
@@ -29,9 +30,8 @@ func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution
 	return solutions, nil
 }
 
-// Solutions reads the filled boards of [ReadSolutions] one after the other, once. It holds one board at a time, so a text
-// may be of any length. A board and what stands before it may have up to [MaxFile] bytes. A text without a board is an
-// error, and an error comes last.
+// Solutions reads the filled boards of [ReadSolutions] one after the other, once, so a text may be of any length. A board and
+// what stands before it may have up to [MaxFile] bytes. A text without a board is an error, and an error comes last.
 func Solutions(r io.Reader, name string, p puzzle.Puzzle) iter.Seq2[puzzle.Solution, error] {
 	return newSolutionReader(r, name, p).all
 }
@@ -49,7 +49,7 @@ type solutionReader struct {
 }
 
 func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
-	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(UTF8(r)), p: p, named: make(map[string]int)}
+	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(chars.UTF8(r)), p: p, named: make(map[string]int)}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	} else if d, ok := p.(*puzzle.Draughtboard); ok {

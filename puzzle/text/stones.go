@@ -24,6 +24,31 @@ func (r row) showsStone() bool {
 	})
 }
 
+// fromHashes makes stones of rows that have no other sign for a cell than "#", where it is known that there are stones, or
+// where there are several drawings. The first rows may have been taken for comments.
+func (d *document) fromHashes() {
+	rows, wide, several := append(d.hashes, d.rows...), false, false
+	for i, r := range rows {
+		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
+		for _, f := range r.fields {
+			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || !strings.Contains(f.text, "#")) {
+				return
+			}
+			wide = wide || strings.Contains(f.text, "##")
+		}
+	}
+	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
+	if of := cmp.Or(asked, d.familyOfHeaders()); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+		return
+	}
+	d.rows, d.hashes = rows, nil
+	for _, r := range rows {
+		for i, f := range r.fields {
+			r.fields[i].text = strings.ReplaceAll(f.text, "#", "X")
+		}
+	}
+}
+
 // isSmallStone reports whether a row can only be of a stone in small letters, with nothing between them.
 func (r row) isSmallStone() bool {
 	return len(r.fields) == 1 && len(r.first().text) > 1 && capital(r.first().text) != r.first().text
@@ -46,10 +71,7 @@ func (r row) showsMore() bool {
 func (r row) hasNumbers() bool { return !saysCount(r) && slices.ContainsFunc(r.fields, isNumber) }
 
 // colours are the letters of the cells of stones and boards, and stoneSigns all signs in a row without commas.
-const (
-	colours    = "BWX"
-	stoneSigns = colours + "_.#"
-)
+const colours, stoneSigns = "BWX", "BWX_.#"
 
 // drawn returns rows that have all signs of a row without anything between them, as people draw stones, as fields
 // of one sign each, with another sign for a blank and for the end of a short row, where no cell is. Other rows stay.
@@ -82,7 +104,9 @@ func drawn(rows []row, none string) []row {
 }
 
 func (d *document) draughtboard() puzzle.Puzzle {
-	d.failIf(d.hashes.line > 0 && d.remarks == nil, d.hashes, "a row of # alone is a comment here; draw each cell of a stone as X, and write . where it has none")
+	if i := slices.IndexFunc(d.hashes, func(r row) bool { return strings.Contains(r.first().text, "##") }); i >= 0 && d.remarks == nil {
+		d.fail(d.hashes[i].first(), "a row of # alone is a comment here; draw each cell of a stone as X, and write . where it has none")
+	}
 	for _, r := range slices.Concat(d.drawn, d.rows) {
 		for i, f := range r.fields {
 			if len(r.fields) != 2 || !saysCount(r) {

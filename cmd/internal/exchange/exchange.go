@@ -1,12 +1,10 @@
-// Package exchange reads puzzles from the files and addresses of other programs, and writes them for these programs. Each
-// form of file has a row in forms.go: how it is recognised, read and written. [NewReader] finds out which form a text has.
+// Package exchange reads puzzles from the files and addresses of other programs, and writes them for these programs. Each form
+// of file has a row in forms.go: how it is recognised, read and written. [NewReader] finds out which form a text has.
 //
-// A reader never drops anything: a part that a puzzle of ours cannot have is refused by name, with its place. A writer
-// refuses puzzles that the form cannot express. Header lines such as "source:" are no part of the puzzle. [Write] returns
-// those for which a form has no place, so the caller can name them.
-//
-// No reader trusts its input. A text has at most [text.MaxFile] bytes, also after it was
-// unpacked, and a size is checked before anything is made of it.
+// A reader never drops anything: a part that a puzzle of ours cannot have is refused by name, with its place. A writer refuses
+// puzzles that the form cannot express. Header lines such as "source:" are no part of the puzzle: [Write] returns those that
+// have no place. No reader trusts its input: a text has at most [text.MaxFile] bytes, also after it was unpacked, and a size is
+// checked before anything is made of it.
 package exchange
 
 import (
@@ -19,6 +17,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -199,7 +198,7 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 	begun := bufio.NewReader(in)
 	in = begun
 	if head, _ := begun.Peek(2); !isPacked(head) {
-		in = text.UTF8(begun)
+		in = chars.UTF8(begun)
 	}
 	data, err := limited(in)
 	if errors.Is(err, errTooLarge) {

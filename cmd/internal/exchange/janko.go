@@ -15,13 +15,9 @@ import (
 // The text with which pages of janko.at give a puzzle to their player:
 //
 //	[begin]
-//	puzzle hidoku
-//	author …
-//	size 7             or rows and cols
+//	puzzle hidoku      also title, author, source, info, size 7, or rows and cols
 //	[problem]
-//	- 4 -              one row for each row of cells; - and . are open
-//	[solution]
-//	1 4 3
+//	- 4 -              one row for each row of cells; - and . are open; [solution] has such rows, too
 //	[end]
 //
 // The form was learnt from programs that read such pages, because janko.at publishes no description. These show no Hidoku

@@ -20,16 +20,14 @@ import (
 //
 //	https://swaroopg92.github.io/penpa-edit/#m=edit&p=…
 //
-// p is a text of lines, packed by deflate and written in base 64. Keys that occur often are
-// shortened to "z" and another character. The lines that matter are
+// p is a text of lines, packed by deflate and written in base 64, with short forms ("z" and a sign) for keys. Those that matter:
 //
 //	0   square,columns,rows,…,Title: …,Author: …,source,rules,…
 //	1   how many rows and columns at the four sides are not of the board
 //	3   what the setter has drawn; 4: what the solver has drawn
 //	5   the squares of the board: the first, and then the distance of each to the next
 //
-// A square in row r and column c from 0 has the number (r+2)·(columns+4)+c+2. Squares that
-// are not in line 5, or are black, are holes.
+// A square in row r and column c from 0 has the number (r+2)·(columns+4)+c+2. One that is not in line 5, or black, is a hole.
 //
 // Penpa+ draws any puzzle and knows no genre of ours. So the caller must name the family, unless the rules or the title begin
 // with its name. We write such rules, and below them header lines of a puzzle file for rules that cannot be drawn. Everything

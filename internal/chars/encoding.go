@@ -1,4 +1,5 @@
-package text
+// Package chars makes texts of others plain: their characters in UTF-8, and their signs those that people type.
+package chars
 
 import (
 	"bufio"
