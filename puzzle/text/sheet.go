@@ -334,7 +334,7 @@ func withoutCode(text string) string {
 	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
 		text, key = strings.Repeat(" ", utf8.RuneCountInString(key)+1)+value, ""
 	}
-	if _, header := headerOf(strings.TrimSpace(key)); header || isComment(text) || !strings.ContainsAny(text, "[{(\"'/") {
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{(\"'/") {
 		return text
 	}
 	text = strings.Replace(text, "<-", " =", 1) // of R
