@@ -37,10 +37,9 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		family = cmp.Or(d.familyOfHeaders(), endings[strings.ToLower(ending)])
 	}
 	_, saysMoves := d.headers["moves"]
-	if hint := d.hint(); family == "" && hint != "" {
-		d.tell("read as %s, which its title, a comment or its name says; if it is another kind, say so with --puzzle", hint)
-		called, saysMoves = hint, true
-		known, moves, ok = Family(hint)
+	if unnamed && family == "" {
+		called = d.hint()
+		known, moves, ok = Family(called)
 	}
 	if ok {
 		d.called, d.moves, family = called, moves, known
@@ -54,7 +53,7 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		return d.guess()
 	}
 	p := d.build(family)
-	if unnamed && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
+	if unnamed && called == "" && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
 		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
 	}
 	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !space.MayHold(p) {
@@ -82,6 +81,9 @@ func (d *document) hint() (hint string) {
 		default:
 			hint = kind
 		}
+	}
+	if hint != "" {
+		d.tell("read as %s, which its title, a comment or its name says; if it is another kind, say so with --puzzle", hint)
 	}
 	return hint
 }

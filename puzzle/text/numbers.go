@@ -12,8 +12,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// Texts of boards of numbers: the Hidokus and the magic boards.
-
 // oneOf returns the value of a header, which must be one of a few. If the header is absent it returns the first.
 func (d *document) oneOf(key string, values ...string) string {
 	f, said := d.headers[key]

@@ -127,8 +127,9 @@ func (d *document) addRows(text string, line int) {
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line, col int) row {
 	text = chars.Plain(text)
-	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
-		text = "  " + text[2:]
+	if strings.HasPrefix(text, ">") { // quoted, as in a mail
+		row := strings.TrimLeft(text, "> ")
+		text = strings.Repeat(" ", len(text)-len(row)) + row
 	}
 	r := d.split(d.unframed(text), line)
 	r.heading = isHeading(text)
@@ -334,8 +335,11 @@ func withoutCode(text string) string {
 	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
 		text, key = strings.Repeat(" ", utf8.RuneCountInString(key)+1)+value, ""
 	}
-	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{(\"'/") {
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
+	}
+	if number, row, list := strings.Cut(text, ") "); list && isDigits(strings.TrimSpace(number)) { // the number of a row
+		text = strings.Repeat(" ", len(number)+2) + row
 	}
 	text = strings.Replace(text, "<-", " =", 1) // of R
 	begin, depth, words, types := 0, 0, false, false

@@ -210,7 +210,7 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 	width, height := 0, 0
 	if f, said := d.headers["board"]; said {
 		d.failIf(f.text == "", f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
-		columns, rows, _ := strings.Cut(strings.ToLower(f.text), "x")
+		columns, rows, _ := strings.Cut(strings.NewReplacer("×", "x", "X", "x", "*", "x").Replace(f.text), "x")
 		var err1, err2 error
 		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
 		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
@@ -334,8 +334,6 @@ func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int 
 	}
 	return stone
 }
-
-// How often each stone is used, as text: the lines before stones, the sets of stones, and "gaps:".
 
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {

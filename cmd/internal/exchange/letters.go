@@ -39,6 +39,8 @@ func readLetters(s *Source) (entries []*Entry) {
 	}
 	lines := strings.Split(content+"\n", "\n") // so the last one is blank
 	first := 0
+	size := strings.TrimSpace(lines[0])
+	s.failIf(len(lines) > 2 && strings.Trim(size, "0123456789x ") == "" && len(size) < len(strings.TrimSpace(lines[1])), 1, 1, "a size above a tiling; take the line away")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
 		if lines[i] != "" && (i > first || !isRemark(lines[i])) {

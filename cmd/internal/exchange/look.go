@@ -206,8 +206,6 @@ func readOwn(s *Source) (entries []*Entry) {
 	}
 }
 
-// How forms are recognised. Each function gets a text or what it begins with.
-
 // begins returns a function that reports whether a text begins in one of the ways, whatever the case.
 func begins(ways ...string) func(string) bool {
 	return func(head string) bool {
