@@ -58,7 +58,9 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	}
 	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !space.MayHold(p) {
 		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family && d.hasOpen() })
-		if len(all) > 0 {
+		if len(all) == 0 && d.board.Height() == 1 {
+			d.tell("read as one row of %d cells, and its numbers break the rules; a board has a line for each of its rows", d.board.Len())
+		} else if len(all) > 0 {
 			say := map[bool]string{true: `in the line "puzzle:"`, false: "with --puzzle"}[said]
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so %s", called, base.Choice(namesOf(all)), say)
 		}

@@ -174,7 +174,7 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 // TestStonesInHashesAreNoComments reads stones that are drawn in "#" alone.
 func TestStonesInHashesAreNoComments(t *testing.T) {
 	want := read(t, "board: 4x3\nX,X,X\nX\n=\nX,X\nX,X\n=\nX,X,X,X\n").String()
-	for _, stones := range []string{"###\n#\n\n##\n##\n\n####\n", "# Mine\n###\n#..\n=\n##\n##\n=\n####\n", "███\n█\n\n██\n██\n\n████\n", "1 *\n###\n#\n\n1 x\n##\n##\n\n####\n"} {
+	for _, stones := range []string{"###\n#\n\n##\n##\n\n####\n", "....\n.###\n.#..\n....\n\n....\n..##\n..##\n\n####\n....\n", "# Mine\n###\n#..\n=\n##\n##\n=\n####\n", "███\n█\n\n██\n██\n\n████\n", "1 *\n###\n#\n\n1 x\n##\n##\n\n####\n"} {
 		for _, board := range []string{"board: 4x3\n", "board:\n####\n####\n####\n=\n", "board:\nXXXX\nXXXX\nXXXX\n\n"} {
 			if strings.Contains(board, "\n\n") != strings.Contains(stones, "=") {
 				assert.Equal(t, want, read(t, board+stones).String(), board+stones)

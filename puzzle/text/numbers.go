@@ -138,9 +138,8 @@ func (d *document) number(f field) int {
 	return k
 }
 
-// replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
-// that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
-// more cells than clues. With numbers: below 1, -1 may be a number.
+// replaceSigns replaces X, * and numbers below 0 where there is one reading: for holes beside a sign that nobody uses for
+// holes, and for open cells without another sign, if a clue says that there are more cells than clues.
 func (d *document) replaceSigns() {
 	var strange []*field
 	signs, clues, largest := make(map[string]bool), 0, 0
@@ -150,7 +149,7 @@ func (d *document) replaceSigns() {
 			f := &r.fields[i]
 			k, err := asNumber(f.text)
 			switch {
-			case k == -1 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
+			case k < 0 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
 				strange = append(strange, f)
 			case err == nil && k != 0:
 				clues, largest = clues+1, max(largest, k)
@@ -159,7 +158,7 @@ func (d *document) replaceSigns() {
 			}
 		}
 	}
-	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] })
+	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] || f.text[0] == '-' && f.text != strange[0].text })
 	ranks := !d.guessing && strings.EqualFold(d.called, zip) || d.headers["clues"].text == "order"
 	sign := ""
 	switch {

@@ -31,7 +31,7 @@ func (d *document) fromHashes() {
 	for i, r := range rows {
 		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
 		for _, f := range r.fields {
-			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || !strings.Contains(f.text, "#")) {
+			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || len(r.fields) > 1 && !strings.Contains(f.text, "#")) {
 				return
 			}
 			wide = wide || strings.Contains(f.text, "##")
