@@ -3,6 +3,7 @@ package diagnose
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"crosscut"
@@ -103,6 +104,11 @@ func (r *cluesRepair) stations(z *stations, ways [][]Mend) (*Repaired, error) {
 		if err = cmp.Or(r.err, err); err != nil {
 			return nil, err
 		}
+		if found, err := crosscut.First(r.ctx, r.engine, p, 2, r.meter); err != nil {
+			return nil, err
+		} else if len(found) != 1 { // the ends of another solution may do
+			continue
+		}
 		for i, c := range inOrder(clues) {
 			clues[c] = (i + 1) * z.step()
 		}
@@ -113,6 +119,9 @@ func (r *cluesRepair) stations(z *stations, ways [][]Mend) (*Repaired, error) {
 		if !slices.ContainsFunc(all, func(other *Repaired) bool { return slices.Equal(other.Mends, one.Mends) }) {
 			all = append(all, one)
 		}
+	}
+	if len(all) == 0 {
+		return nil, ErrNoRepair
 	}
 	base.SortStable(all, func(a, b *Repaired) int { return cmp.Compare(len(a.Mends), len(b.Mends)) })
 	for _, other := range all[1:min(len(all), maxOthers+1)] {
@@ -159,7 +168,9 @@ func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 		}
 	}
 	if len(ways) > 0 {
-		return r.result(ways)
+		if repaired, err := r.result(ways); !errors.Is(err, ErrNoRepair) {
+			return repaired, err
+		}
 	}
 	clues := r.largestSatisfiable()
 	found := r.upTo(clues, 2)
@@ -259,11 +270,14 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	var mends []Mend
 	for {
 		found := r.upTo(clues, 2)
-		i := slices.IndexFunc(found, func(s puzzle.Solution) bool { return !slices.Equal(s, target) })
-		if i < 0 {
+		if len(found) < 2 {
 			break
 		}
-		c := r.mostTelling(clues, target, append(slices.Clone(pool), found[i]), found[i])
+		other := found[0]
+		if slices.Equal(other, target) {
+			other = found[1]
+		}
+		c := r.mostTelling(clues, target, append(slices.Clone(pool), other), other)
 		mends = append(mends, clueMend(c, puzzle.Empty, target[c]))
 		clues[c] = target[c]
 	}
@@ -278,10 +292,10 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	return mends
 }
 
-// mostTelling returns a cell without a clue on which target differs from other. It takes the one on
+// mostTelling returns a cell without a clue on which target differs from other, or any if their numbers are the same. It takes the one on
 // which target differs from the most known solutions.
-func (r *cluesRepair) mostTelling(clues []int, target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
-	mostSolutions := 0
+func (r *cluesRepair) mostTelling(clues []int, target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) int {
+	mostSolutions, best := 0, slices.Index(clues, puzzle.Empty)
 	for c, k := range target {
 		if other[c] == k || clues[c] != puzzle.Empty {
 			continue

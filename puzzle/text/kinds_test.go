@@ -250,6 +250,8 @@ func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
 		"brackets with blanks":    "[ ] 4 [ ]\n1 [ ] 9\n[ ] [ ] [ ]\n",
 		"brackets that touch":     "[ ][4][ ]\n[1][ ][9]\n[ ][ ][ ]\n",
 		"dots of a width":         ".. .4 ..\n.1 .. .9\n.. .. ..\n",
+		"a quotation twice":       ">> _ 4 _\n>> 1 _ 9\n>> _ _ _\n",
+		"numbers of rows":         "1) _ 4 _\n2) 1 _ 9\n3) _ _ _\n",
 		"a quotation":             "> _ 4 _\n> 1 _ 9\n> _ _ _\n",
 		"a forum":                 "[code]\n" + plain + "[/code]\n",
 		"a fence":                 "# Monday\n```text\n" + plain + "```\n",

@@ -158,7 +158,9 @@ func (d *document) replaceSigns() {
 			}
 		}
 	}
-	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] || f.text[0] == '-' && f.text != strange[0].text })
+	same := !slices.ContainsFunc(strange, func(f *field) bool {
+		return f.text[0] != strange[0].text[0] || f.text[0] == '-' && f.text != strange[0].text
+	})
 	ranks := !d.guessing && strings.EqualFold(d.called, zip) || d.headers["clues"].text == "order"
 	sign := ""
 	switch {

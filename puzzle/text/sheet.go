@@ -328,8 +328,7 @@ func isHeading(text string) bool {
 	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// withoutCode returns a line with blanks for what belongs to source code: what stands before a list in brackets or before a
-// row in quotes, the quotes, names before brackets, and notes behind.
+// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
 func withoutCode(text string) string {
 	key, value, _ := strings.Cut(text, ":")
 	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML

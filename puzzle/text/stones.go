@@ -24,8 +24,7 @@ func (r row) showsStone() bool {
 	})
 }
 
-// fromHashes makes stones of rows that have no other sign for a cell than "#", where it is known that there are stones, or
-// where there are several drawings. The first rows may have been taken for comments.
+// fromHashes makes stones of rows without a sign but "#", where stones or several drawings are known; also of comments.
 func (d *document) fromHashes() {
 	rows, wide, several := append(d.hashes, d.rows...), false, false
 	for i, r := range rows {

@@ -155,6 +155,8 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 	}
 	_, err := exchange.ReadOne(strings.NewReader("2x\nXX\nXX\n"), "t", "")
 	assert.ErrorContains(t, err, "the stones have 8 cells", "how often a stone is used is no row of a tiling")
+	_, err = exchange.ReadOne(strings.NewReader("3\nAAB\nACB\nCCB\n"), "t", "")
+	assert.EqualError(t, err, "t:1:1: a size above a tiling; take the line away")
 	_, err = exchange.ReadOne(strings.NewReader("2x\n##\n##\n"), "t", "")
 	assert.ErrorContains(t, err, "the stones have 8 cells", "nor if its stone is drawn in #")
 	_, err = exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
@@ -171,6 +173,7 @@ func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 		"'1','_','3'\n'_','_','_'\n":                                   "1,_,3\n_,_,_\n",
 		"g = [[1,0,3], [0,5,0]];":                                      "1,_,3\n_,5,_\n",
 		"{1,0,3},{0,5,0}\n":                                            "1,_,3\n_,5,_\n",
+		"{1, 0, 3},\n{0, 5, 0}\n":                                      "1,_,3\n_,5,_\n",
 		"{1,0,3},\n{0,5,0}\n":                                          "1,_,3\n_,5,_\n",
 		"[1],[0],[3]\n[0],[5],[0]\n":                                   "1,_,3\n_,5,_\n",
 		"(1,0,3),(0,5,0),\n":                                           "1,_,3\n_,5,_\n",
