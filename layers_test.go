@@ -24,7 +24,7 @@ import (
 // above its own here. Folders of one row do not import each other, except below the same one.
 var rooms = [][]string{
 	{"internal/base", "internal/durable", "internal/needs"},
-	{"internal/search", "web"},
+	{"internal/search", "internal/chars", "web"},
 	{"scripts"},
 	{"meter", "puzzle"},
 	{"puzzle/space"},
@@ -76,7 +76,7 @@ var foreign = map[string][]string{
 	"sat/gini.go":                 {"github.com/go-air/gini"},
 	"internal/durable":            {"github.com/gofrs/flock"},
 	"web":                         {"github.com/andybalholm/brotli"},
-	"puzzle/text":                 {"golang.org/x/text"},
+	"internal/chars":              {"golang.org/x/text"},
 	"show/paper":                  {"codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font"},
 	"cmd/internal/link":           {"rsc.io/qr"},
 	"cmd/internal/serve/commands": {"github.com/spf13/cobra", "github.com/spf13/pflag"},

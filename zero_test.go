@@ -53,7 +53,7 @@ var functions = []any{
 	puzzle.CheckPartial, puzzle.Format, puzzle.NewBoard,
 	puzzle.NewStone, puzzle.Symmetries,
 	puzzle.Validate, puzzle.Variant, text.NewReader,
-	text.Solutions, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.UTF8, text.ReadSolutions,
+	text.Solutions, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.ReadSolutions,
 	native.Cubes,
 	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover,

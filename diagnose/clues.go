@@ -55,12 +55,15 @@ func sameType(p, q puzzle.Numbered) error {
 
 // stations is a Hidoku whose clues say an order, as in a Zip. Its clues here are the ranks times a step, so that there are
 // numbers for the cells between two stations. The first and the last of them stand for the ends of the path.
-type stations struct{ puzzle *puzzle.Hidoku }
+type stations struct {
+	puzzle      *puzzle.Hidoku
+	first, last int // ranks
+}
 
 // stationsOf returns nil for another puzzle.
 func stationsOf(p puzzle.Numbered) *stations {
 	if h, ok := p.(*puzzle.Hidoku); ok && h.Ranked() {
-		return &stations{h}
+		return &stations{h, 1, len(h.Ascending())}
 	}
 	return nil
 }
@@ -91,7 +94,7 @@ func inOrder(clues []int) (cells []int) {
 }
 
 // isEnd reports whether a clue stands for an end of the path.
-func (z *stations) isEnd(k int) bool { return k == z.step() || k == len(z.puzzle.Ascending())*z.step() }
+func (z *stations) isEnd(k int) bool { return k == z.first*z.step() || k == z.last*z.step() }
 
 // rank is the inverse of clues.
 func (z *stations) rank(k int) int {
@@ -107,11 +110,11 @@ func (z *stations) with(clues []int) (puzzle.Puzzle, error) {
 	rules.Order = inOrder(clues)
 	for i, c := range rules.Order {
 		k := clues[c]
-		if k < z.step() || k > len(z.puzzle.Ascending())*z.step() || i > 0 && k == clues[rules.Order[i-1]] {
+		if k < z.first*z.step() || k > z.last*z.step() || i > 0 && k == clues[rules.Order[i-1]] {
 			return nil, errors.New("a station outside, or twice")
 		}
 		if z.isEnd(k) {
-			numbers[c] = map[bool]int{true: 1, false: len(clues)}[k == z.step()]
+			numbers[c] = map[bool]int{true: 1, false: len(clues)}[k == z.first*z.step()]
 		}
 	}
 	return rules.New(z.puzzle.Board(), numbers)
@@ -123,12 +126,12 @@ func (z *stations) given(clues []int, s puzzle.Solution) puzzle.Solution {
 	for c, k := range s {
 		at[k-1] = c
 	}
-	for i, next := 0, z.step(); i < len(at); i, next = i+1, next+1 {
+	for i, next := 0, z.first*z.step(); i < len(at); i, next = i+1, next+1 {
 		if k := clues[at[i]]; k != puzzle.Empty && i > 0 {
 			next = k
 		}
 		given[at[i]] = next
 	}
-	given[at[len(at)-1]] = len(z.puzzle.Ascending()) * z.step()
+	given[at[len(at)-1]] = z.last * z.step()
 	return given
 }

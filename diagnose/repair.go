@@ -1,9 +1,11 @@
 package diagnose
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crosscut"
 	"crosscut/meter"
@@ -50,7 +52,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *meter.Me
 		if err != nil {
 			return nil, err
 		}
-		return repairClues(ctx, e, p, clues, m)
+		return repairClues(ctx, e, p, clues, stationsOf(p), m)
 	}
 	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
 }
@@ -64,20 +66,24 @@ func RepairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clue
 	if len(clues) != p.Board().Len() {
 		return nil, fmt.Errorf("%d clues, and the board has %d cells", len(clues), p.Board().Len())
 	}
-	if z := stationsOf(p); z != nil {
+	z := stationsOf(p)
+	if z != nil {
+		if z.last = max(z.last, slices.Max(clues)); !slices.Contains(clues, 1) {
+			z.first = slices.MinFunc(clues, func(a, b int) int { return cmp.Compare(uint(a)-1, uint(b)-1) }) // of those above 0
+		}
 		clues = z.clues(clues)
 	}
-	return repairClues(ctx, e, p, clues, m)
+	return repairClues(ctx, e, p, clues, z, m)
 }
 
-func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, m *meter.Meter) (*Repaired, error) {
-	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
+func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, clues []int, z *stations, m *meter.Meter) (*Repaired, error) {
+	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues, zip: z}
 	found := r.upTo(r.clues, 2)
 	switch len(found) {
 	case 0:
 		return r.changeOrRemove()
 	case 1:
-		return &Repaired{Puzzle: p}, nil
+		return r.result([][]Mend{nil})
 	}
 	return r.result([][]Mend{r.addClue(r.clues, found)})
 }

@@ -3,6 +3,7 @@ package diagnose
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"crosscut"
@@ -31,26 +32,34 @@ type cluesRepair struct {
 	engine crosscut.Engine
 	meter  *meter.Meter
 	puzzle puzzle.Numbered
-	clues  []int // those of a Zip are as in [stations]
-	err    error // the first error of a search; after it, none finds anything
+	clues  []int     // those of a Zip are as in [stations]
+	zip    *stations // nil for another puzzle
+	err    error     // the first error of a search; after it, none finds anything
 }
 
 // upTo returns up to n solutions of the puzzle with other clues. It returns none if
 // the puzzle does not take them, because a number would be given twice.
 func (r *cluesRepair) upTo(clues []int, n int) (found []puzzle.Solution) {
-	p, err := withClues(r.puzzle, clues)
+	p, err := r.with(clues)
 	if err == nil && r.err == nil {
 		found, r.err = crosscut.First(r.ctx, r.engine, p, n, r.meter)
 	}
 	if r.err != nil {
 		return nil
 	}
-	if z := stationsOf(r.puzzle); z != nil {
-		for i, s := range found {
-			found[i] = z.given(clues, s)
+	for i, s := range found {
+		if r.zip != nil {
+			found[i] = r.zip.given(clues, s)
 		}
 	}
 	return found
+}
+
+func (r *cluesRepair) with(clues []int) (puzzle.Puzzle, error) {
+	if r.zip != nil {
+		return r.zip.with(clues)
+	}
+	return withClues(r.puzzle, clues)
 }
 
 func withMend(clues []int, m Mend) []int {
@@ -61,23 +70,23 @@ func withMend(clues []int, m Mend) []int {
 
 // result returns the repaired puzzle. The first of the ways is applied.
 func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
-	if z := stationsOf(r.puzzle); z != nil {
-		return r.zip(z, ways)
+	if r.zip != nil {
+		return r.stations(r.zip, ways)
 	}
 	clues := slices.Clone(r.clues)
 	for _, m := range ways[0] {
 		clues[m.Cell] = m.New
 	}
-	p, err := withClues(r.puzzle, clues)
+	p, err := r.with(clues)
 	if err = cmp.Or(r.err, err); err != nil {
 		return nil, err
 	}
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
 }
 
-// zip is result for a Zip, whose clues are its stations. A Zip has both ends, so a way that has taken one away gets that of
+// stations is result for a Zip, whose clues are its stations. A Zip has both ends, so a way that has taken one away gets that of
 // the solution. Where a station comes or goes, those behind it have other numbers.
-func (r *cluesRepair) zip(z *stations, ways [][]Mend) (*Repaired, error) {
+func (r *cluesRepair) stations(z *stations, ways [][]Mend) (*Repaired, error) {
 	var all []*Repaired
 	for _, way := range ways {
 		clues := slices.Clone(r.clues)
@@ -95,6 +104,11 @@ func (r *cluesRepair) zip(z *stations, ways [][]Mend) (*Repaired, error) {
 		if err = cmp.Or(r.err, err); err != nil {
 			return nil, err
 		}
+		if found, err := crosscut.First(r.ctx, r.engine, p, 2, r.meter); err != nil {
+			return nil, err
+		} else if len(found) != 1 { // the ends of another solution may do
+			continue
+		}
 		for i, c := range inOrder(clues) {
 			clues[c] = (i + 1) * z.step()
 		}
@@ -105,6 +119,9 @@ func (r *cluesRepair) zip(z *stations, ways [][]Mend) (*Repaired, error) {
 		if !slices.ContainsFunc(all, func(other *Repaired) bool { return slices.Equal(other.Mends, one.Mends) }) {
 			all = append(all, one)
 		}
+	}
+	if len(all) == 0 {
+		return nil, ErrNoRepair
 	}
 	base.SortStable(all, func(a, b *Repaired) int { return cmp.Compare(len(a.Mends), len(b.Mends)) })
 	for _, other := range all[1:min(len(all), maxOthers+1)] {
@@ -151,7 +168,9 @@ func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 		}
 	}
 	if len(ways) > 0 {
-		return r.result(ways)
+		if repaired, err := r.result(ways); !errors.Is(err, ErrNoRepair) {
+			return repaired, err
+		}
 	}
 	clues := r.largestSatisfiable()
 	found := r.upTo(clues, 2)
@@ -251,11 +270,14 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	var mends []Mend
 	for {
 		found := r.upTo(clues, 2)
-		i := slices.IndexFunc(found, func(s puzzle.Solution) bool { return !slices.Equal(s, target) })
-		if i < 0 {
+		if len(found) < 2 {
 			break
 		}
-		c := r.mostTelling(target, append(slices.Clone(pool), found[i]), found[i])
+		other := found[0]
+		if slices.Equal(other, target) {
+			other = found[1]
+		}
+		c := r.mostTelling(clues, target, append(slices.Clone(pool), other), other)
 		mends = append(mends, clueMend(c, puzzle.Empty, target[c]))
 		clues[c] = target[c]
 	}
@@ -270,12 +292,12 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) []Mend {
 	return mends
 }
 
-// mostTelling returns a cell on which target differs from other. It takes the one on
+// mostTelling returns a cell without a clue on which target differs from other, or any if their numbers are the same. It takes the one on
 // which target differs from the most known solutions.
-func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
-	mostSolutions := 0
+func (r *cluesRepair) mostTelling(clues []int, target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) int {
+	mostSolutions, best := 0, slices.Index(clues, puzzle.Empty)
 	for c, k := range target {
-		if other[c] == k {
+		if other[c] == k || clues[c] != puzzle.Empty {
 			continue
 		}
 		count := 0

@@ -3,6 +3,7 @@ package diagnose_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,6 +80,36 @@ func TestARepairedZipIsAZip(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, r.Mends[0].Text(p))
 		require.True(t, r.Puzzle.(*puzzle.Hidoku).Ranked())
+		require.Len(t, puzzletest.Brute(r.Puzzle), 1)
+	}
+}
+
+// Stations that skip a number, stand twice or begin above 1 are repaired as they are typed.
+func TestAZipWithAGapIsRepaired(t *testing.T) {
+	for content, want := range map[string]string{
+		"1,2,_\n_,_,_\n_,4,5\n":                "write 3 for 4 at r3c2",
+		"1,_,_\n_,_,_\n_,3,9\n":                "add 2 at r1c2",
+		"1,_,_,_\n_,_,_,2\n_,4,_,_\n_,_,_,5\n": "write 3 for 4 at r3c2",
+		"2,_,_\n_,_,_\n_,_,3\n":                "write 1 for 2 at r1c1",
+		"1,_,_,_\n_,2,_,_\n_,_,2,_\n_,_,_,3\n": "add 2 at r1c3", // no path has its ends
+		"1,_,_,_\n_,2,_,_\n_,_,4,_\n_,_,_,5\n": "add 4 at r1c4",
+	} {
+		_, err := text.Read(strings.NewReader("puzzle: zip\n"+content), "f", "")
+		part := (*text.PartError)(nil)
+		require.ErrorAs(t, err, &part)
+		clues, _ := typed(part.Part.Puzzle)
+		for _, f := range part.Part.Faults {
+			clues[f.Cell] = f.Value
+		}
+		r, err := diagnose.RepairClues(context.Background(), crosscut.Native, part.Part.Puzzle.(puzzle.Numbered), clues, nil)
+		require.NoError(t, err)
+		require.Equal(t, want, r.Mends[0].Text(part.Part.Puzzle), content)
+		mended, _ := typed(r.Puzzle)
+		for _, m := range r.Mends {
+			require.Equal(t, clues[m.Cell], m.Old)
+			clues[m.Cell] = m.New
+		}
+		require.Equal(t, mended, clues, content)
 		require.Len(t, puzzletest.Brute(r.Puzzle), 1)
 	}
 }

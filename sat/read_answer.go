@@ -177,6 +177,8 @@ func (m *modelReader) finish() ([]bool, bool, error) {
 		return nil, false, m.errorf("values beside the answer that there are none")
 	case m.status == "UNSATISFIABLE":
 		return nil, false, nil
+	case m.given == nil:
+		return nil, false, m.errorf("a model, and not its values; let the solver print them in lines v: clasp without -q, cadical and kissat without -n, glucose with -model")
 	case !m.closed:
 		return nil, false, m.errorf("the values end without a 0; is the file cut short?")
 	}

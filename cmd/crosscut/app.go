@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -147,7 +149,11 @@ func arguments(named string) cobra.PositionalArgs {
 	case "":
 		return func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("%s takes only flags, not %q", cmd.Name(), args[0])
+				meant := ""
+				if _, err := strconv.Atoi(args[0]); cmd.Name() == "serve" && (err == nil || args[0] == "localhost" || net.ParseIP(args[0]) != nil || strings.Contains(args[0], ":")) {
+					meant = "; name the address with --listen " + addressIn(args[0])
+				}
+				return fmt.Errorf("%s takes only flags, not %q%s", cmd.Name(), args[0], meant)
 			}
 			return nil
 		}

@@ -72,6 +72,9 @@ func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {
 	if err != nil {
 		return a.unreadable(ctx, &f.outputFlags, name, err)
 	}
+	if p.Options() == 0 {
+		a.note(files.ShownName(name) + ": read as names alone, those of the items in the first line; each line below is an option, with some of the names (a row of a matrix has the names of the columns where it has 1)")
+	}
 	l := a.newListing(&f.listFlags, name, "cover", f.Engine)
 	if l.with.Name = f.Engine; f.dlxCore() != dlx.Auto {
 		l.with.Core = f.Core

@@ -61,16 +61,32 @@ func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
 func checkListen(listen string, public bool) error {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil || port == "" {
-		return fmt.Errorf("--listen %q; it is a host and a port, as in 127.0.0.1:8080", listen)
+		return fmt.Errorf("--listen %q; it is a host and a port, as in %s", listen, addressIn(listen))
 	}
-	if number, err := strconv.Atoi(port); err == nil && (number < 0 || number > math.MaxUint16) {
-		return fmt.Errorf("--listen %q; a port is a number from 0 to %d", listen, math.MaxUint16)
+	if _, err := net.LookupPort("tcp", port); err != nil {
+		return fmt.Errorf("--listen %q; a port is a number from 0 to %d, as in %s", listen, math.MaxUint16, addressIn(listen))
 	}
 	ip, err := netip.ParseAddr(host)
 	if public || host == "localhost" || err == nil && ip.IsLoopback() {
 		return nil
 	}
 	return fmt.Errorf("--listen %q; other machines could reach this address: give 127.0.0.1:%s, or allow it with --public", listen, port)
+}
+
+// addressIn returns the address that may be meant by one that lacks something, or has more.
+func addressIn(said string) string {
+	host := strings.TrimSuffix(said[strings.LastIndex(said, "/")+1:], ":")
+	port := "8080"
+	if before, behind, err := net.SplitHostPort(host); err == nil {
+		host, port = before, behind
+	}
+	if number, err := strconv.Atoi(host); err == nil {
+		host, port = "", strconv.Itoa(number)
+	}
+	if _, err := net.LookupPort("tcp", port); err != nil {
+		port = "8080"
+	}
+	return net.JoinHostPort(cmp.Or(strings.Trim(host, "[]"), "127.0.0.1"), port)
 }
 
 // checkHosts rejects everything except the names of hosts. A port or a scheme would match no

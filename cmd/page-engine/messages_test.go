@@ -40,7 +40,7 @@ var questions = []serve.Question{
 	{Operation: "read", Text: "puzzle: hidoku\nlinks: r1c1-r1c3\n1,_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nlinks: r1c1-r1c2\nunlinked: r1c1-r1c2\n1,_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nwalls: r1c1-r9c9\n1,_,_\n"},
-	{Operation: "read", Text: "puzzle: hidoku\nclues: order\n1,_,3\n"},
+	{Operation: "solve", Text: "puzzle: hidoku\nclues: order\n1,_,3\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nclues: order\n1,_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nmoves: hex\ntorus: yes\n1,_,_\n_,_,_\n_,_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nmoves: camel\n1,_,_\n"},

@@ -15,8 +15,7 @@ import (
 // take. A board of [puzzle.MaxCells] is far smaller.
 const MaxFile = 4 << 20
 
-// maxHeader is the largest size in bytes of a header line. All lines of the largest boards, with all
-// their cells, are shorter.
+// maxHeader is the largest size in bytes of a header line. Those of the largest boards are shorter.
 const maxHeader = 1 << 20
 
 // ParseError says what is wrong with a text, where, and what would be right.
@@ -45,6 +44,7 @@ type row struct {
 	fields    []field
 	separator bool
 	blank     bool
+	heading   bool // of a table in a wiki
 	commas    bool // commas or other signs stand between the fields, not blanks
 }
 
@@ -68,7 +68,9 @@ type document struct {
 	sign     string       // how open cells are written
 	called   string       // the name of the family as the text or the caller gives it; "" if neither does
 	moves    puzzle.Moves // the moves that this name stands for, or ""
-	hashes   int          // comments that may be rows of a stone that is drawn with "#"
+	hashes   []row        // comments that may be rows of a stone that is drawn with "#", and the blank lines between them
+	remarks  []string     // the other comments
+	thin     field        // a row of dashes that may be a line of a table; its line is 0 if there is none
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
 	board    *puzzle.Board
@@ -103,8 +105,7 @@ func (d *document) failIf(wrong bool, f field, format string, args ...any) {
 // check fails at f if there is an error.
 func (d *document) check(f field, err error) { d.failIf(err != nil, f, "%v", err) }
 
-// failBelow is fail, unless a header line above is unknown: then the rows below it may have been taken for those of the
-// puzzle.
+// failBelow is fail, unless a header line above is unknown: then the rows below may have been taken for others.
 func (d *document) failBelow(f field, format string, args ...any) {
 	d.checkHeaders("")
 	d.fail(f, format, args...)
@@ -164,6 +165,9 @@ func (d *document) scan(lines []string) {
 		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
 			text = strings.Repeat(" ", len(name)+1) + cells
 		}
+		if drawing != &d.labels {
+			text = withoutCode(text)
+		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
 		case strings.TrimSpace(text) == "" && (d.between != "\t" || strings.Count(text, "\t") != d.padding): // else a row of open cells
@@ -171,13 +175,15 @@ func (d *document) scan(lines []string) {
 		case drawing == &d.labels:
 			drawing = add(drawing, d.split(text, at))
 		case len(d.rows) == 0 && tellsBetween(text):
-		case !header && isRule(text):
+		case !header && d.isRule(text):
 			d.addRule(text, at)
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at, 0))
 		case len(d.rows) == 0 && isComment(text):
-			if strings.Count(text, "#") > 1 && strings.Trim(text, "#._ \t") == "" {
-				d.hashes++
+			if strings.Trim(text, "#._ \t") == "" {
+				d.hashes = append(d.hashes, d.splitRow(text, at, 0))
+			} else if strings.Trim(text, "# \t") != "" {
+				d.remarks = append(d.remarks, text)
 			}
 			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
@@ -188,13 +194,14 @@ func (d *document) scan(lines []string) {
 		default:
 			d.addRows(text, at)
 		}
-		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
+		if len(d.rows)+len(d.drawn)+len(d.labels)+len(d.hashes) > maxRows {
 			d.fail(field{line: at, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 		if d.err != nil {
 			return
 		}
 	}
+	d.fromHashes()
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
@@ -214,8 +221,12 @@ func (d *document) addBlank(drawing *[]row, line int) *[]row {
 	if drawing == &d.drawn && d.noEquals && len(d.drawn) > 0 {
 		return nil
 	}
-	if n := len(d.rows); drawing == nil && n > 0 && !d.rows[n-1].blank {
-		d.rows = append(d.rows, row{fields: []field{{line: line, col: 1}}, separator: true, blank: true})
+	rows := &d.rows
+	if len(d.rows) == 0 {
+		rows = &d.hashes
+	}
+	if n := len(*rows); drawing == nil && n > 0 && !(*rows)[n-1].blank {
+		*rows = append(*rows, row{fields: []field{{line: line, col: 1}}, separator: true, blank: true})
 	}
 	return drawing
 }
@@ -230,9 +241,8 @@ func withoutBlanks(rows []row) []row {
 	return slices.DeleteFunc(rows, func(r row) bool { return r.blank })
 }
 
-// isComment reports whether a line is a comment: it begins with "#" and is not a row that
-// begins with a hole. Such a row has only the hole before its first comma, or is a lone
-// "##".
+// isComment reports whether a line is a comment: it begins with "#" and is not a row that begins with a hole. Such a row has
+// only the hole before its first comma, or is a lone "##".
 func isComment(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "#") || text == "##" {
@@ -243,8 +253,7 @@ func isComment(text string) bool {
 	return end < 0 || !isRun(first, '#') && !strings.HasSuffix(first, "!") && !strings.HasSuffix(first, "?") // as in #REF!
 }
 
-// looksLikeNumbers reports whether all fields of a comment could be cells of a board of
-// numbers. The first one could be a hole.
+// looksLikeNumbers reports whether all fields of a comment could be cells of numbers, and the first one a hole.
 func looksLikeNumbers(r row) bool {
 	return len(r.fields) > 1 && isRun(r.fields[0].text, '#') && !slices.ContainsFunc(r.fields, func(f field) bool {
 		_, err := strconv.Atoi(f.text)
@@ -257,8 +266,7 @@ func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
 }
 
-// addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
-// go.
+// addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.
 func (d *document) addHeader(text string, line int) (drawing *[]row) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)

@@ -108,6 +108,8 @@ func (d *document) checkHeaders(family puzzle.Family) {
 		if family != "" {
 			of = " of the family " + string(family)
 		}
+		_, _, known := Family(f.text)
+		d.failIf(known, f, "%q is no header line; write it as in \"puzzle: %s\"", f.text, strings.ToLower(f.text))
 		d.failIf(strings.ContainsAny(f.text, " 0123456789") && nearestTo(f.text, family) == "", f, "%q begins no header line and no row; a note begins with #, and a row has cells, as in 1,_,_,4", f.text)
 		d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(Headers(family), ", "), f.text)
 	}

@@ -5,14 +5,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"crosscut/internal/base"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
 
-// How the family of a text is found: from its name, from its header lines, or because it is the
-// only one that fits the rows.
+// How the family of a text is found: from its name, from its header lines, or because it is the only one that fits the rows.
 
 // builders build the puzzle of a text, by its family.
 var builders = map[puzzle.Family]func(*document) puzzle.Puzzle{
@@ -31,15 +31,19 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	d.failIf(!ok && called != "", f, "%q is not a family of puzzles; write %s", called, base.Choice(slices.Concat(Others(puzzle.FamilyHidoku), base.Words(puzzle.Families()))))
 	d.failIf(said && !d.goesWith(f.text, family), f, "puzzle: %s, and %s is asked for, as by --puzzle; change one of them", f.text, string(family))
 	d.kindLine()
-	if ok {
-		d.called, d.moves, family = called, moves, known
-	}
-	unnamed := family == ""
+	unnamed := called == ""
 	if unnamed {
 		ending, _, _ := strings.Cut(path.Ext(d.name), "#") // which stands before the number of a piece
 		family = cmp.Or(d.familyOfHeaders(), endings[strings.ToLower(ending)])
 	}
 	_, saysMoves := d.headers["moves"]
+	if unnamed && family == "" {
+		called = d.hint()
+		known, moves, ok = Family(called)
+	}
+	if ok {
+		d.called, d.moves, family = called, moves, known
+	}
 	d.checkHeaders(family)
 	d.checkRows()
 	switch {
@@ -49,12 +53,14 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 		return d.guess()
 	}
 	p := d.build(family)
-	if unnamed && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
+	if unnamed && called == "" && !saysMoves && family == puzzle.FamilyHidoku && d.err == nil {
 		d.tell("read as hidato (8 neighbours), since no line says which moves there are; if it is another kind, say so with --puzzle")
 	}
-	if h, ok := p.(*puzzle.Hidoku); ok && d.err == nil && d.familyOfHeaders() == "" && !fits(h) {
-		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family })
-		if len(all) > 0 {
+	if d.err == nil && d.board != nil && d.familyOfHeaders() == "" && !space.MayHold(p) {
+		all := slices.DeleteFunc(d.readings(), func(r reading) bool { return !r.fits || r.family != family && d.hasOpen() })
+		if len(all) == 0 && d.board.Height() == 1 {
+			d.tell("read as one row of %d cells, and its numbers break the rules; a board has a line for each of its rows", d.board.Len())
+		} else if len(all) > 0 {
 			say := map[bool]string{true: `in the line "puzzle:"`, false: "with --puzzle"}[said]
 			d.tell("the numbers break the rules of %s, and fit %s; if that is meant, say so %s", called, base.Choice(namesOf(all)), say)
 		}
@@ -62,21 +68,26 @@ func (d *document) puzzle(family puzzle.Family) puzzle.Puzzle {
 	return p
 }
 
-// fits reports whether the given numbers of a Hidoku are near enough to each other, and on squares of the right colours.
-func fits(p *puzzle.Hidoku) bool {
-	clues, colour := p.Clues(), -1
-	for c, k := range clues {
-		if k == puzzle.Empty || !p.Chequered() {
-			continue
-		}
-		row, col := p.Board().Pos(c)
-		if colour >= 0 && colour != (row+col+k)%2 {
-			return false
-		}
-		colour = (row + col + k) % 2
+// hint returns the kind of board of numbers that the title, the comments or the name of the text name; "" for several.
+func (d *document) hint() (hint string) {
+	if d.showsStones() {
+		return ""
 	}
-	_, _, steps := space.FarClues(p)
-	return steps == 0
+	name := strings.TrimSuffix(path.Base(d.name), path.Ext(d.name))
+	words := strings.FieldsFunc(strings.ToLower(strings.Join(append(d.remarks, d.headers["title"].text, name), " ")), func(char rune) bool { return !unicode.IsLetter(char) })
+	for _, kind := range append(Others(puzzle.FamilyHidoku), string(puzzle.FamilyHidoku), string(puzzle.FamilyMagic)) {
+		switch {
+		case !slices.Contains(words, kind) || kind == string(puzzle.FamilyHidoku) && hint == "hidato":
+		case hint != "":
+			return ""
+		default:
+			hint = kind
+		}
+	}
+	if hint != "" {
+		d.tell("read as %s, which its title, a comment or its name says; if it is another kind, say so with --puzzle", hint)
+	}
+	return hint
 }
 
 // reading is what a board of numbers may be.
@@ -92,17 +103,16 @@ func (d *document) readings() (all []reading) {
 	own, kinds := new(document), append(aliases[:4:4], alias{string(puzzle.FamilyMagic), puzzle.FamilyMagic, "", "magic"}) // those of numbers
 	for _, kind := range kinds {
 		*own = *d
-		own.called, own.moves = kind.name, kind.moves
-		r := reading{alias: kind, puzzle: own.build(kind.family), err: own.err}
-		h, path := r.puzzle.(*puzzle.Hidoku)
-		r.fits = r.err == nil && (!path || fits(h))
+		own.called, own.moves, own.wrong = kind.name, kind.moves, nil
+		r := reading{alias: kind, puzzle: own.build(kind.family)}
+		r.err = cmp.Or(own.err, own.wrong)
+		r.fits = r.err == nil && space.MayHold(r.puzzle)
 		all = append(all, r)
 	}
 	return all
 }
 
-// goesWith reports whether a text that is called so can be what is asked for: the same family, and the moves that the
-// name asked for stands for. Both names are known, or nothing is asked for.
+// goesWith reports whether a text that is called so can be what is asked for: of the same family, and with the same moves.
 func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	family, moves, _ := Family(called)
 	other, wanted, known := Family(string(asked))
@@ -118,20 +128,24 @@ func (d *document) goesWith(called string, asked puzzle.Family) bool {
 	return family == other && (wanted == "" || wanted == cmp.Or(moves, puzzle.King))
 }
 
+// hasOpen reports whether the board has an open cell.
+func (d *document) hasOpen() bool {
+	return slices.ContainsFunc(d.clues, func(k int) bool { return k == puzzle.Empty || k == 0 })
+}
+
 func (d *document) checkRows() {
 	switch {
 	case len(d.rows) > 0 || len(d.drawn) > 0 || d.headers["stones"].line > 0 || isStoneSet(strings.ToLower(d.called)):
 	case len(d.labels) > 0:
 		d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
-	case d.hashes > 1:
+	case len(d.hashes) > 0 && d.remarks == nil:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X, and holes of a board as ##,_")
 	default:
 		d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 	}
 }
 
-// familyOfHeaders returns the family of the first header that only one family has, or ""
-// if there is none.
+// familyOfHeaders returns the family of the first header that only one family has, or "" if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
 		if of, _ := headerOf(key); of != "" {
@@ -152,17 +166,24 @@ func (d *document) guess() puzzle.Puzzle {
 		return nil
 	}
 	all := d.readings()
-	hidato, magic := all[0], all[len(all)-1]
+	hidato, zip, magic := all[0], all[3], all[len(all)-1]
 	could := slices.DeleteFunc(slices.Clone(all), func(r reading) bool { return !r.fits })
-	if len(could) == 0 {
+	none, say := len(could) == 0, ": say which with --puzzle, or with a first line such as %q"
+	if none {
 		could = slices.DeleteFunc(all, func(r reading) bool { return r.err != nil })
+		say = ", and the numbers break the rules of each" + say
+	}
+	if !slices.ContainsFunc(d.rows, row.hasNumbers) {
+		say = "; if it draws a stone, write X for each of its cells" + say
 	}
 	switch {
 	case len(could) == 0:
 		d.failToFit(hidato.err, magic.err)
 		return nil
-	case len(could) > 1:
-		d.fail(first, "this may be "+base.Choice(namesOf(could))+": say which with --puzzle, or with a first line such as %q", "puzzle: "+could[0].name)
+	case len(could) == 1 && magic.fits && zip.err == nil && d.hasOpen():
+		d.fail(first, "this may be magic, or a zip (4 neighbours) whose stations no way passes in their order: say which with --puzzle")
+	case len(could) > 1 || none:
+		d.fail(first, "this may be "+base.Choice(namesOf(could))+say, "puzzle: "+could[0].name)
 	case d.note == said:
 		d.tell("read as %s, the only kind that its numbers fit", could[0].name)
 	}
@@ -177,8 +198,7 @@ func namesOf(all []reading) (names []string) {
 	return names
 }
 
-// failToFit fails for a text that fits no kind, as it does for a Hidoku. If a magic board has another mistake, the error
-// also says how to name the kind.
+// failToFit fails for a text that fits no kind, as a Hidoku. If it fails as a magic board otherwise, the error says so.
 func (d *document) failToFit(hidato, magic *ParseError) {
 	if d.err = hidato; *hidato == *magic {
 		d.err.Detail += "; what it may be is not said: say it with --puzzle"

@@ -103,9 +103,8 @@ func (d *document) cellNamed(key string, f field) int {
 	return max(c, 0)
 }
 
-// ranks reads the numbers on the board as ranks on the way, for "clues: order". It
-// returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
-// last is N.
+// ranks reads the numbers on the board as ranks on the way, for "clues: order". It returns the cells in their order, and
+// replaces the ranks in clues: the first is 1 and the last is N.
 func (d *document) ranks(clues []int) []int {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
@@ -114,17 +113,20 @@ func (d *document) ranks(clues []int) []int {
 			at[k], last = c, max(last, k)
 		}
 	}
-	if last < 2 && len(clues) > 1 {
-		d.fail(cmp.Or(d.headers["clues"], d.places[0]), "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
-	}
-	order := make([]int, last)
+	d.failIf(len(at) < 2 && len(clues) > 1, cmp.Or(d.headers["clues"], d.places[0]), "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+	order, missing := []int(nil), 0
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {
-			d.fail(d.places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+			missing = cmp.Or(missing, k)
+			continue
 		}
-		order[k-1], clues[c] = c, puzzle.Empty
+		if order = append(order, c); missing > 0 { // the part that is a puzzle counts on
+			d.fault(clues, c, -1, "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", k, missing)
+		}
+		clues[c] = puzzle.Empty
 	}
+	last = len(order)
 	if last > 0 {
 		clues[order[0]] = 1
 		clues[order[last-1]] = len(clues)

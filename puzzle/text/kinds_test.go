@@ -41,6 +41,25 @@ var asPeopleWrite = map[string]struct{ plain, holes string }{
 	"one line":                 {"3 1 0 3 0 0 0 0 0 9\n", "3 1 0 3 -1 0 0 0 0 8\n"},
 	"a list of clues":          {"3\n3\n1 1 1\n1 3 3\n3 3 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
 	"a list from 0":            {"3\n3\n0 0 1\n0 2 3\n2 2 9\n", "3 3\n1,_,3\n#,_,_\n_,_,8\n"},
+	"lines without a frame":    {"1|_|3\n-+-+-\n_|_|_\n-+-+-\n_|_|9\n", " 1 |   | 3\n---+---+---\n # |   |\n---+---+---\n   |   | 8\n"},
+	"double lines":             {" 1 | _ || 3\n---+---++---\n _ | _ || _\n---+---++---\n _ | _ || 9\n", "1 _ || 3\n====++==\n# _ || _\n_ _ || 8\n"},
+	"lines of dashes alone":    {" 1 |   | 3\n-----------\n   |   |\n-----------\n   |   | 9\n", "1|.|3\n-----\n#|.|.\n-----\n.|.|8\n"},
+	"bars without blanks":      {"1||3\n||\n||9\n", "1||3\n#||\n||8\n"},
+	"Markdown with one dash":   {"| a | b | c |\n|-|-|-|\n| 1 |   | 3 |\n|   |   |   |\n|   |   | 9 |\n", "1|_|3\n-|-|-\n#|_|_\n_|_|8\n"},
+	"a table of a database":    {" c1 | c2 | x3 \n----+----+----\n  1 |    |  3\n    |    |\n    |    |  9\n", "+---+---+---+\n| p | q | r |\n+---+---+---+\n| 1 | 0 | 3 |\n| # | 0 | 0 |\n| 0 | 0 | 8 |\n+---+---+---+\n"},
+	"tables of wikis":          {"^ c1 ^ c2 ^ c3 ^\n| 1 |   | 3 |\n|   |   |   |\n|   |   | 9 |\n", "||x||y||z||\n|1| |3|\n|#| | |\n| | |8|\n"},
+	"doubled bars":             {"||1|| ||3||\n|| || || ||\n|| || ||9||\n", "||1||_||3||\n||#||_||_||\n||_||_||8||\n"},
+	"headings in a wiki":       {"^ ^ 1 ^ 2 ^ 3 ^\n^ 1 | 1 |   | 3 |\n^ 2 |   |   |   |\n^ 3 |   |   | 9 |\n", "^ 1 ^ 2 ^ 3 ^\n| 1 | _ | 3 |\n| # | _ | _ |\n| _ | _ | 8 |\n"},
+	"digits in circles":        {"① □ ③\n□ □ □\n□ □ ⑨\n", "1️⃣ ⬜ 3️⃣\n⬛ ⬜ ⬜\n⬜ ⬜ 𝟖\n"},
+	"Java":                     {"int[][] b = {{1,0,3},{0,0,0},{0,0,9}};\n", "private static final int[][] B = new int[][]{\n  {1, 0, 3}, // top\n  {-1, 0, 0},\n  {0, 0, 8}\n};\n"},
+	"C#":                       {"int[,] b = new int[,] { {1,0,3}, {0,0,0}, {0,0,9} };\n", "std::vector<std::vector<int>> b = {{1,0,3},{-1,0,0},{0,0,8}};\n"},
+	"Rust":                     {"let b: [[u8; 3]; 3] = [[1,0,3],[0,0,0],[0,0,9]];\n", "let b = vec![\n    vec![1, 0, 3],\n    vec![-1, 0, 0],\n    vec![0, 0, 8],\n];\n"},
+	"Kotlin and Scala":         {"val b = arrayOf(intArrayOf(1,0,3),intArrayOf(0,0,0),intArrayOf(0,0,9))\n", "val b = List.of(\n List(1,0,3),\n List(-1,0,0),\n List(0,0,8))\n"},
+	"Go":                       {"b := [][]int{[]int{1, 0, 3}, []int{0, 0, 0}, []int{0, 0, 9}}\n", "var b = [][]int{\n\t{1, 0, 3},\n\t{-1, 0, 0},\n\t{0, 0, 8},\n}\n"},
+	"numpy":                    {"b = np.array([[1,0,3],[0,0,0],[0,0,9]], dtype=int)\n", "[[1 0 3] [-1 0 0] [0 0 8]]\n"},
+	"texts of Python":          {"b = \"\"\"\n1 0 3\n0 0 0\n0 0 9\n\"\"\"\n", "grid = [\n    '1.3',\n    '#..',\n    '..8',\n]\n"},
+	"Nim, Lisp and YAML":       {"let b = @[@[1,0,3],@[0,0,0],@[0,0,9]]\n", "grid: [[1,0,3],[-1,0,0],[0,0,8]]  # easy\n"},
+	"texts of Java":            {"String[] b = {\n\"1 0 3\",\n\"0 0 0\",\n\"0 0 9\"};\n", "'((1 0 3) (-1 0 0) (0 0 8))\n"},
 	"bars with dashes":         {"1|-|3\n-|-|-\n-|-|9\n", "1|-|3\n#|-|-\n-|-|8\n"},
 	"source code":              {"{\n  {1, 0, 3},\n  {0, 0, 0},\n  {0, 0, 9},\n};\n", "[[1, 0, 3],\n [-1, 0, 0],\n [0, 0, 8]]\n"},
 	"CR":                       {"1,_,3\r_,_,_\r_,_,9\r", "1,_,3\r\n#,_,_\r\n_,_,8\r\n"},
@@ -66,19 +85,23 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 // TestSignsWithSeveralReadingsAreRefused names the sign that would be right.
 func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
 	for rows, want := range map[string]string{
-		". 4 .\n0 1 0\n0 0 7\n":       `f:2:1: . and 0 both stand for open cells`,
-		"1 . 3\nX . .\n. . 8\n":       `f:2:1: "X" is not a cell; write a number, _ for an open cell, or # for a hole`,
-		"1 - 3\n* - -\n- - 8\n":       `f:2:1: "*" is not a cell`,
-		"1 2\nX 3\n":                  `f:2:1: "X" is not a cell`,
-		"1 X 9\n* X X\nX X X\n":       `f:1:3: "X" is not a cell`,
-		"H,CA,2,2\n1,?\n?,?\n":        `f:1:1: a line for a board of hexagons (H) or triangles (T)`,
-		"|   |   |\n|---|---|\n|1|_|": `f:2:1: an empty line of names above this one, or a row of open cells`,
-		"1 2\n3\n":                    `f:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole)`,
-		"depth,2\n1,2\n":              `f:1:1: "depth" is not a cell`,
-		"1\n1 _ 3\n_ _ _\n7 _ 9\n":    `f:1:1: 1 cell in this row, and 3 in the last ones; if it is no row of the board, take it away`,
-		"Solved it\nin 3 ms.\n1 2\n":  `f:2:1: words, where rows of a board are read; a note stands above them`,
-		"--++--\n++++++\n":            `f:1:1: "--++--" has no numbers; write one sign for each cell`,
-		"10:02 begun\n1 2\n":          `f:1:1: "10" begins no header line and no row; a note begins with #`,
+		". 4 .\n0 1 0\n0 0 7\n":                    `f:2:1: . and 0 both stand for open cells`,
+		"1 . 3\nX . .\n. . 8\n":                    `f:2:1: "X" is not a cell; write a number, _ for an open cell, or # for a hole`,
+		"1 - 3\n* - -\n- - 8\n":                    `f:2:1: "*" is not a cell`,
+		"1 2\nX 3\n":                               `f:2:1: "X" is not a cell`,
+		"1 X 9\n* X X\nX X X\n":                    `f:1:3: "X" is not a cell`,
+		"H,CA,2,2\n1,?\n?,?\n":                     `f:1:1: a line for a board of hexagons (H) or triangles (T)`,
+		"|   |   |\n|---|---|\n|1|_|":              `f:2:1: an empty line of names above this one, or a row of open cells`,
+		"1 2\n3\n":                                 `f:2:1: the row ends here with 1 cell; the first row has 2 (write # for a hole)`,
+		"depth,2\n1,2\n":                           `f:1:1: "depth" is not a cell`,
+		"1\n1 _ 3\n_ _ _\n7 _ 9\n":                 `f:1:1: 1 cell in this row, and 3 in the last ones; if it is no row of the board, take it away`,
+		"Solved it\nin 3 ms.\n1 2\n":               `f:2:1: words, where rows of a board are read; a note stands above them`,
+		"|1|2|\n|-|-|\n|3|4|\n":                    `f:2:1: a row of open cells, or a line of a table below a row of names`,
+		"b <- matrix(c(1,0,3,0,5,0), nrow=2)":      `"nrow=2" is not a cell`,
+		"b = np.array([1,0,3,0,5,0]).reshape(2,3)": `is not a cell`,
+		"Numbrix:\n1 2\n":                          `f:1:1: "Numbrix" is no header line; write it as in "puzzle: numbrix"`,
+		"--++--\n++++++\n":                         `f:1:1: "--++--" has no numbers; write one sign for each cell`,
+		"10:02 begun\n1 2\n":                       `f:1:1: "10" begins no header line and no row; a note begins with #`,
 	} {
 		_, err := text.Read(strings.NewReader(rows), "f", "hidato")
 		assert.ErrorContains(t, err, want, rows)
@@ -91,9 +114,13 @@ func TestSignsWithSeveralReadingsAreRefused(t *testing.T) {
 // TestBoardsWithoutANameAreAskedAbout reads boards that say nothing of their kind.
 func TestBoardsWithoutANameAreAskedAbout(t *testing.T) {
 	for rows, want := range map[string]string{
-		"1,_,_\n_,_,_\n_,_,9\n": "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or magic: say which with --puzzle",
-		"_,_,_\n_,_,5\n":        "hidato (8 neighbours), numbrix (4 neighbours) or rikudo (hexagons): ",
-		"1,2,_,_\n":             "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or zip (4 neighbours, 1, 2, 3 … are stations): ",
+		"1,_,_\n_,_,_\n_,_,9\n":                       "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or magic: say which with --puzzle",
+		"_,_,_\n_,_,5\n":                              "hidato (8 neighbours), numbrix (4 neighbours) or rikudo (hexagons): ",
+		"1,_,_,_\n_,_,_,2\n_,3,_,_\n_,_,_,4\n":        "magic, or a zip (4 neighbours) whose stations no way passes in their order: ",
+		"# Hidato and Numbrix\n1,_,_\n_,_,_\n_,_,9\n": "hidato (8 neighbours), numbrix (4 neighbours), ",
+		"1,_,_,_\n_,_,_,2\n3,_,_,_\n":                 "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or zip (4 neighbours, 1, 2, 3 … are stations), and the numbers break the rules of each: ",
+		".#.\n###\n":                                  "hidato (8 neighbours), numbrix (4 neighbours) or rikudo (hexagons); if it draws a stone, write X for each of its cells: ",
+		"1,2,_,_\n":                                   "hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or zip (4 neighbours, 1, 2, 3 … are stations): ",
 	} {
 		_, err := text.Read(strings.NewReader(rows), "f", "")
 		assert.ErrorContains(t, err, "this may be "+want, rows)
@@ -105,6 +132,16 @@ func TestBoardsWithoutANameAreAskedAbout(t *testing.T) {
 		"Q,CA,2,3\n#,?,4\n1,*,?\n":                      "read with the moves king, as its first line says",
 		"Q,C,2,3\n1,?,4\n#,?,?\n":                       "read with the moves rook, as its first line says",
 		"puzzle: numbrix\n1,_,_\n_,3,_\n_,_,_\n":        "",
+		"puzzle: hidato\n2,7,6\n9,5,1\n4,3,8\n":         `the numbers break the rules of hidato, and fit magic; if that is meant, say so in the line "puzzle:"`,
+		"puzzle: hidato\n2,7,6\n9,5,1\n4,8,3\n":         "",
+		"puzzle: hidato\n2,7,6\n_,5,1\n4,3,8\n":         "",
+		"puzzle: numbrix\n_,1,_\n_,_,_\n_,_,_\n":        "the numbers break the rules of numbrix, and fit hidato (8 neighbours) or rikudo (hexagons); if that is meant, say so in the line \"puzzle:\"",
+		"puzzle: magic\n1,2,3\n6,5,4\n7,8,9\n":          `the numbers break the rules of magic, and fit hidato (8 neighbours), numbrix (4 neighbours), rikudo (hexagons) or zip (4 neighbours, 1, 2, 3 … are stations); if that is meant, say so in the line "puzzle:"`,
+		"2,7,6\n9,5,1\n4,3,8\n":                         "read as magic, the only kind that its numbers fit",
+		"# Numbrix no. 5\n1,_,_\n_,_,_\n_,_,9\n":        "read as numbrix, which its title, a comment or its name says; if it is another kind, say so with --puzzle",
+		"; Hidato\n1,_,_\n_,_,_\n_,_,9\n":               "line 1 is read as the title; read as hidato, which its title, a comment or its name says; if it is another kind, say so with --puzzle",
+		"title: A Zip\n1,_,_\n_,_,_\n_,_,2\n":           "read as zip, which its title, a comment or its name says; if it is another kind, say so with --puzzle",
+		"# Numbrix\n1,_,_\n_,2,_\n_,_,9\n":              "read as numbrix, which its title, a comment or its name says; if it is another kind, say so with --puzzle; the numbers break the rules of numbrix, and fit hidato (8 neighbours); if that is meant, say so with --puzzle",
 	} {
 		f, err := text.Read(strings.NewReader(rows), "f", "")
 		require.NoError(t, err, rows)
@@ -132,6 +169,45 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 	for _, drawn := range []string{"board: 2x2\nBW\nW\n\nB\n", "bw\nw\n\nb\n", "1 ×\nBW\nW\n\nB\n", "board:\nxx\nxx\n=\nbw\nw\n=\nb\n"} {
 		assert.Equal(t, read(t, "board: 2x2\n"+blackAndWhite[strings.Index(blackAndWhite, "B"):]).String(), read(t, drawn).String(), drawn)
 	}
+}
+
+// TestStonesInHashesAreNoComments reads stones that are drawn in "#" alone.
+func TestStonesInHashesAreNoComments(t *testing.T) {
+	want := read(t, "board: 4x3\nX,X,X\nX\n=\nX,X\nX,X\n=\nX,X,X,X\n").String()
+	for _, stones := range []string{"###\n#\n\n##\n##\n\n####\n", "....\n.###\n.#..\n....\n\n....\n..##\n..##\n\n####\n....\n", "# Mine\n###\n#..\n=\n##\n##\n=\n####\n", "███\n█\n\n██\n██\n\n████\n", "1 *\n###\n#\n\n1 x\n##\n##\n\n####\n"} {
+		for _, board := range []string{"board: 4x3\n", "board:\n####\n####\n####\n=\n", "board:\nXXXX\nXXXX\nXXXX\n\n"} {
+			if strings.Contains(board, "\n\n") != strings.Contains(stones, "=") {
+				assert.Equal(t, want, read(t, board+stones).String(), board+stones)
+			}
+		}
+	}
+	assert.Equal(t, read(t, "XX\n=\nXX\n").String(), read(t, "##\n\n##\n").String())
+	for content, want := range map[string]string{
+		"board: 4x3\n###\n#\n\nXX\nXX\n": "f:2:1: a row of # alone is a comment here; draw each cell of a stone as X",
+		"board:\n.##.\n####\n\n##\n##\n": `".##." is not a square of a board; write B, W, X for either colour, or # for a hole`,
+		"###\n#\n":                       "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X",
+	} {
+		_, err := text.Read(strings.NewReader(content), "f", "")
+		assert.ErrorContains(t, err, want, content)
+	}
+	for _, holes := range []string{"##,_,_\n_,_,##\n", "## _ _\n\n_ _ ##\n", "_ ## _\n_ _ ##\n"} {
+		_, err := text.Read(strings.NewReader(holes), "f", "")
+		assert.ErrorContains(t, err, "", holes)
+		f, err := text.Read(strings.NewReader(strings.Replace(holes, "## _ _", "##,_,_", 1)), "f", "hidato")
+		if err == nil {
+			assert.Equal(t, puzzle.FamilyHidoku, f.Puzzle.Family(), "a board without numbers has holes")
+		}
+	}
+}
+
+// TestAZipWithAGapIsAPart reads a Zip whose stations skip a number as the one that counts on.
+func TestAZipWithAGapIsAPart(t *testing.T) {
+	_, err := text.Read(strings.NewReader("puzzle: zip\n1,_,_\n_,_,2\n_,4,7\n"), "f", "")
+	part := (*text.PartError)(nil)
+	require.ErrorAs(t, err, &part)
+	require.EqualError(t, err, "f:4:3: 4, and no 3; with clues: order the numbers are 1, 2, 3 and so on")
+	require.Equal(t, []text.Fault{{Cell: 7, Value: 4, Before: -1}, {Cell: 8, Value: 7, Before: -1}}, part.Part.Faults)
+	require.Equal(t, []int{0, 5, 7, 8}, part.Part.Puzzle.(*puzzle.Hidoku).Ascending())
 }
 
 // TestHeadersOfSheets are read without what a spreadsheet adds.
@@ -174,6 +250,8 @@ func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
 		"brackets with blanks":    "[ ] 4 [ ]\n1 [ ] 9\n[ ] [ ] [ ]\n",
 		"brackets that touch":     "[ ][4][ ]\n[1][ ][9]\n[ ][ ][ ]\n",
 		"dots of a width":         ".. .4 ..\n.1 .. .9\n.. .. ..\n",
+		"a quotation twice":       ">> _ 4 _\n>> 1 _ 9\n>> _ _ _\n",
+		"numbers of rows":         "1) _ 4 _\n2) 1 _ 9\n3) _ _ _\n",
 		"a quotation":             "> _ 4 _\n> 1 _ 9\n> _ _ _\n",
 		"a forum":                 "[code]\n" + plain + "[/code]\n",
 		"a fence":                 "# Monday\n```text\n" + plain + "```\n",

@@ -11,8 +11,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
-// have repeats.
+// Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may have repeats.
 
 func (d *document) magic() puzzle.Puzzle {
 	switch puzzle.MagicForm(strings.ToLower(d.called)) {
@@ -48,8 +47,7 @@ func (d *document) magic() puzzle.Puzzle {
 	return p
 }
 
-// sum reads the header "sum:", and gives the sum to listed lines that have none. open reports whether these have to get
-// theirs from the numbers.
+// sum reads "sum:", for listed lines without one. open reports whether these have to get theirs from the numbers.
 func (d *document) sum(rules *puzzle.MagicRules) (open bool) {
 	f, said := d.headers["sum"]
 	switch listed := rules.Form == puzzle.Listed; {
@@ -242,16 +240,14 @@ func (d *document) jodici() puzzle.Puzzle {
 	return p
 }
 
-// Texts of equation puzzles: a row of numbers and operators ends with = and its result.
-// Below it stand the operators of the columns. The last two rows are a row of = and the
-// results of the columns:
+// equation builds a puzzle of equations of the text: a row of numbers and operators ends with = and its result. Below it stand the operators of the
+// columns. The last two rows are a row of = and the results of the columns:
 //
 //	13 * __ + __ = -38
 //	* * +
 //	__ * __ * __ = 160
 //	= = =
 //	25 -32 318
-
 func (d *document) equation() puzzle.Puzzle {
 	d.without(puzzle.Equation, "sum", "diagonals", "lines")
 	f, said := d.headers["numbers"]

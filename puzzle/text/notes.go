@@ -8,8 +8,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Notes are what a puzzle file says to people beside the puzzle. They do not change its
-// solutions.
+// Notes are what a puzzle file says to people beside the puzzle. They do not change its solutions.
 type Notes struct {
 	Title  string // from "title:"
 	Author string // from "author:"
@@ -19,8 +18,7 @@ type Notes struct {
 	Labels []string
 }
 
-// maxLabel is the largest number of characters of a label. A longer one could not be read
-// in a picture of a cell.
+// maxLabel is the largest number of characters of a label. A longer one could not be read in a picture of a cell.
 const maxLabel = 12
 
 func (d *document) notes(board *puzzle.Board) Notes {
@@ -63,9 +61,8 @@ func (d *document) label(f field, cell bool) string {
 	return f.text
 }
 
-// Text returns the text of p with header lines for the notes. [Read] reads back both, if the
-// notes come from a file with a board of this size. Notes on another board lose their
-// labels.
+// Text returns the text of p with header lines for the notes. [Read] reads back both, if the notes come from a file with a
+// board of this size. Notes on another board lose their labels.
 func (n Notes) Text(p puzzle.Puzzle) string {
 	if puzzle.Validate(p) != nil {
 		return ""

@@ -12,10 +12,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Texts of boards of numbers: the Hidokus and the magic boards.
-
-// oneOf returns the value of a header, which must be one of a few. If the header is
-// absent it returns the first.
+// oneOf returns the value of a header, which must be one of a few. If the header is absent it returns the first.
 func (d *document) oneOf(key string, values ...string) string {
 	f, said := d.headers[key]
 	if !said {
@@ -25,8 +22,7 @@ func (d *document) oneOf(key string, values ...string) string {
 	return f.text
 }
 
-// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of
-// each cell.
+// grid reads rows of numbers, once. It notes the board and where each cell is in the text, and returns the clue of each cell.
 func (d *document) grid() []int {
 	if d.board != nil {
 		return slices.Clone(d.clues)
@@ -74,11 +70,11 @@ func (d *document) grid() []int {
 			d.oneSign(f, signOf(f.text))
 		}
 	}
+	d.failIf(d.thin.line > 0 && !d.hasOpen(), d.thin, "a row of open cells, or a line of a table below a row of names; write _ in its cells, or ---")
 	return slices.Clone(d.clues)
 }
 
-// unglue splits rows of as many signs that have nothing between them. Two digits side by side may be one number, unless the
-// board has no such number.
+// unglue splits rows of signs with nothing between them. Two digits side by side may be one number of the board.
 func (d *document) unglue() {
 	all, cells, width := "", true, len(d.rows[0].first().text)
 	for _, r := range d.rows {
@@ -109,12 +105,13 @@ func (d *document) unglue() {
 func (r row) hasWords() bool {
 	words := 0
 	for _, f := range r.fields {
+		name, _, _ := strings.Cut(f.text, "=")
 		switch {
 		case f.isCell() && r.commas:
 			return false
 		case f.isCell():
 			words--
-		case len(f.text) > 2 && !isRun(strings.ToLower(f.text), f.text[0]|' ') && !strings.ContainsFunc(f.text[:len(f.text)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
+		case len(name) > 2 && !isRun(strings.ToLower(name), name[0]|' ') && !strings.ContainsFunc(name[:len(name)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
 			words += 2
 		}
 	}
@@ -141,9 +138,8 @@ func (d *document) number(f field) int {
 	return k
 }
 
-// replaceSigns replaces X, * and -1 by our signs where there is only one reading. They stand for holes beside a sign
-// that nobody uses for holes. They stand for open cells if there is no other sign, and a clue says that there are
-// more cells than clues. With numbers: below 1, -1 may be a number.
+// replaceSigns replaces X, * and numbers below 0 where there is one reading: for holes beside a sign that nobody uses for
+// holes, and for open cells without another sign, if a clue says that there are more cells than clues.
 func (d *document) replaceSigns() {
 	var strange []*field
 	signs, clues, largest := make(map[string]bool), 0, 0
@@ -153,7 +149,7 @@ func (d *document) replaceSigns() {
 			f := &r.fields[i]
 			k, err := asNumber(f.text)
 			switch {
-			case k == -1 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
+			case k < 0 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
 				strange = append(strange, f)
 			case err == nil && k != 0:
 				clues, largest = clues+1, max(largest, k)
@@ -162,7 +158,9 @@ func (d *document) replaceSigns() {
 			}
 		}
 	}
-	same := !slices.ContainsFunc(strange, func(f *field) bool { return f.text[0] != strange[0].text[0] })
+	same := !slices.ContainsFunc(strange, func(f *field) bool {
+		return f.text[0] != strange[0].text[0] || f.text[0] == '-' && f.text != strange[0].text
+	})
 	ranks := !d.guessing && strings.EqualFold(d.called, zip) || d.headers["clues"].text == "order"
 	sign := ""
 	switch {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
@@ -32,8 +33,7 @@ type Fault struct {
 	Before      int // the cell where the number stands, too; -1 if there is none
 }
 
-// PartError is the error for a board of which a part is a puzzle. It has numbers that it cannot have, or is a draughtboard
-// whose stones do not cover it yet.
+// PartError is the error for a board with numbers that it cannot have, or whose stones do not cover it yet.
 type PartError struct {
 	ParseError
 	Part *File // the puzzle without such numbers, which Faults has, or with the cells that are left as gaps
@@ -76,18 +76,9 @@ func (c Claim) String() string {
 // content. Every error is a *ParseError, except those of r. The work is linear in the length, and a text of [MaxFile] is
 // read in seconds at most, so no context is heard.
 //
-// A text has lines "key: value" and comments, which begin with "#", and then rows. docs/files.md shows what each line
-// says, and [Headers] has their keys. Behind "labels:" and "board:" there may be nothing. Then rows follow, up to a line
-// of "=". See [puzzle.HidokuRules], [puzzle.MagicRules] and [puzzle.Setup] for the rules.
-//
-// The rows of numbers are cells with commas or blanks between them: a number, "_" for an open cell, "#" for a hole. Both signs
-// may be repeated ("__"). An open cell may also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
-// puzzle. Two of these signs on one board are an error, because one of them is often meant for holes. [UTF8] says which encodings
-// a text may have. A first row that begins with a hole needs commas, because otherwise it is a comment.
-//
-// The rows of a draughtboard are its stones, with a line of "=" between them. A stone is drawn in B, W, X (a cell that fits
-// either colour) and _. A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *", "* *" for any
-// number, "1 *, no flips", "1 *, no turns". If a number is open, the board must be given.
+// A text has lines "key: value" and comments, which begin with "#", and then rows: of cells with commas or blanks between
+// them, or of stones with a line of "=" between two. docs/files.md shows all of it. [Headers] has the keys. See
+// [puzzle.HidokuRules], [puzzle.MagicRules] and [puzzle.Setup] for the rules.
 func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	reader := NewReader(r, name, family)
 	lines, more, err := reader.piece()
@@ -116,6 +107,7 @@ func readPuzzle(lines []string, name string, first int, family puzzle.Family) (*
 
 // read reads a puzzle. It notes the numbers that a board cannot have, and leaves them out.
 func (d *document) read(lines []string, family puzzle.Family) (*File, error) {
+	d.called = string(family)
 	d.scan(lines)
 	f := &File{Name: d.name, Source: d.headers["source"].text, Solutions: d.claim(), Puzzle: d.puzzle(family)}
 	if d.err == nil {
@@ -168,15 +160,13 @@ type Reader struct {
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(UTF8(r)), name: name, family: family, line: 1}
+	return &Reader{in: bufio.NewReader(chars.UTF8(r)), name: name, family: family, line: 1}
 }
 
-// Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
-// its File has the name of the text. If it has several, their names are "name#1", "name#2"
-// and so on. After a *ParseError the next call goes on with the next puzzle, unless the
-// input is not text at all. Nothing between two lines of "---" is such an error, but only
-// one for all that follow each other. Other errors are those of the io.Reader, and every later call returns
-// them again.
+// Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle, its File has the name of the text. If
+// it has several, their names are "name#1", "name#2" and so on. After a *ParseError the next call goes on with the next
+// puzzle, unless the input is not text at all. Nothing between two lines of "---" is such an error, but only one for all that
+// follow each other. Other errors are those of the io.Reader, and every later call returns them again.
 func (r *Reader) Next() (*File, error) {
 	read, err := r.NextPiece()
 	if err != nil {
@@ -185,10 +175,9 @@ func (r *Reader) Next() (*File, error) {
 	return read()
 }
 
-// NextPiece finds the text of the next puzzle and returns the function that reads it. To read it takes most
-// of the time of [Reader.Next], and may happen in any goroutine. The errors of read are those of
-// [Reader.Next] about the puzzle. The others are about the whole text, about a text between two lines of
-// "---" that cannot hold a puzzle, and of the [io.Reader].
+// NextPiece finds the text of the next puzzle and returns the function that reads it. To read it takes most of the time of
+// [Reader.Next], and may happen in any goroutine. The errors of read are those of [Reader.Next] about the puzzle. The others
+// are about the whole text, about a text between two lines of "---" that cannot hold a puzzle, and of the [io.Reader].
 func (r *Reader) NextPiece() (read func() (*File, error), err error) {
 	if r.in == nil {
 		return nil, io.EOF
@@ -267,14 +256,13 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	return lines, more, err
 }
 
-// inTable reports whether a line of more than three dashes stands above or below a row that begins with a bar.
+// inTable reports whether a line of more than three dashes stands below a row with bars, or above one that begins with one.
 func (r *Reader) inTable(before, line []byte) bool {
 	if len(bytes.TrimSpace(line)) < len("----") {
 		return false
 	}
-	last := bytes.TrimSpace(before[bytes.LastIndexByte(bytes.TrimRight(before, "\n"), '\n')+1:])
 	next, _ := r.in.Peek(1)
-	return bytes.HasPrefix(last, []byte("|")) || bytes.HasPrefix(next, []byte("|"))
+	return bytes.Contains(before[bytes.LastIndexByte(bytes.TrimRight(before, "\n"), '\n')+1:], []byte("|")) || bytes.HasPrefix(next, []byte("|"))
 }
 
 // appendLine appends a line, with its end, to text. If the line has more bytes than most, it appends little more than

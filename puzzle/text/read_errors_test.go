@@ -191,7 +191,7 @@ var malformed = []struct {
 	{"stone of other small letters", "B\n=\ng\n", "", `f:3:1: "g" is not a cell of a stone; write B, W, X or _`},
 	{"stone of two letters in one cell", "puzzle: draughtboard\nBW,B\n", "", `f:2:1: "BW" is not a cell of a stone; write B, W, X or _`},
 	{"stone with an empty cell", "B,,W\n", "", "f:1:1: the cells of the stone are not connected by their sides"},
-	{"stone without cells", "B\n=\n_,_\n", "", "f:3:1: a stone without cells"},
+	{"stone without cells", "B\n=\n_,_\n", "", "f:3:1: a stone without cells; draw each of them as X"},
 	{"stone in two pieces", "B,_\n_,B\n", "", "f:1:1: the cells of the stone are not connected by their sides"},
 	{"stone too large", "puzzle: draughtboard\n" + strings.Repeat(strings.Repeat("X ", 129)+"\n", 128), "", "f:2:1: a stone of 16512 cells is too large; the most is 16384 cells"},
 	{"stones too many", "board: 128x128\n" + strings.Repeat("X\n=\n", puzzle.MaxCells+1), "", "f:32770:1: with this stone the stones have more than 16384 cells, the most that a board has"},

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -9,18 +10,24 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
-// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a
-// sheet semicolons or tabs. Spreadsheets put fields in quotes, and make all lines equally long. People draw frames,
-// and programs write tables in Markdown.
+// How rows are written. One look at the whole text tells what stands between the cells: commas, blanks, and in a sheet
+// semicolons or tabs. Spreadsheets fill lines up, people draw frames, and programs write tables and source code.
 
 // sheet is what one look at the rows of a text tells.
 type sheet struct {
 	between  string // ";" or a tab; "" for commas, and for blanks in rows that have none
 	padding  int    // how often that, or a comma, stands in the first row
 	noEquals bool   // there is no line of "="
+	barred   bool   // bars stand between cells
+	inner    bool   // and not at the ends of all rows
+	double   bool   // two of them side by side are one line
+	single   bool   // a row does not begin and end with two of them
+	thin     int    // rows of dashes, which may be lines of a table
+	dashes   bool   // a dash is a cell, also in other rows
 }
 
 // sheetOf looks at the lines of a text. Tabs stand between cells if all rows have as many.
@@ -44,6 +51,7 @@ func sheetOf(lines []string) sheet {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
+			s.look(line)
 			if n := strings.Count(line, "\t"); tabs < 0 {
 				tabs, s.padding = n, max(strings.Count(line, ","), strings.Count(line, ";"), n)
 			} else if n != tabs {
@@ -51,6 +59,7 @@ func sheetOf(lines []string) sheet {
 			}
 		}
 	}
+	s.dashes, s.double = s.dashes || s.thin > 1, s.double || s.barred && !s.single
 	switch {
 	case told == ";":
 		s.between = told
@@ -60,6 +69,40 @@ func sheetOf(lines []string) sheet {
 	return s
 }
 
+// look looks at the bars and dashes of a row.
+func (s *sheet) look(line string) {
+	line = oneBar.Replace(line)
+	said := strings.Trim(line, blanks+brackets+",;.")
+	if !strings.Contains(line, "|") {
+		s.double = s.double || isLine(line) && strings.Contains(line, "++")
+		return
+	}
+	s.barred = true
+	switch {
+	case isThin(line):
+		s.thin++
+		return
+	case isLine(line), strings.ContainsFunc(said, unicode.IsLetter):
+		return
+	}
+	s.inner = s.inner || said != "" && said[0] != '|' && said[len(said)-1] != '|'
+	s.single = s.single || !strings.HasPrefix(said, "||") || !strings.HasSuffix(said[2:], "||")
+	for cell := range strings.FieldsFuncSeq(line, func(char rune) bool { return char == ' ' || char == '|' }) {
+		s.dashes = s.dashes || isRun(cell, '-')
+	}
+}
+
+// isLine reports whether a text can be a line between rows with bars. A row of an equation has blanks between its signs.
+func isLine(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.Trim(text, ruled+bars) == "" && (strings.Contains(text, "-+") || strings.Contains(text, "=+"))
+}
+
+// isThin reports whether a text is a row of dashes between bars, or such a line with one dash in each column.
+func isThin(text string) bool {
+	return strings.Contains(text, "|") && strings.Contains(text, "-") && strings.Trim(text, "-:| \t") == "" && !strings.Contains(text, "---") && !strings.Contains(text, ":-")
+}
+
 // sep begins a line that tells Excel what stands between fields.
 const sep = "sep="
 
@@ -67,8 +110,8 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
-// listEnds makes all ends of lists in brackets that have a comma behind them alike.
-var listEnds = strings.NewReplacer("},", "],", "),", "],")
+// listEnds makes all ends of lists in brackets that have a comma or another list behind them alike.
+var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", "],[", ") (", "],[")
 
 // addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
@@ -83,11 +126,13 @@ func (d *document) addRows(text string, line int) {
 
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line, col int) row {
-	text = plain(text)
-	if strings.HasPrefix(text, "> ") { // quoted, as in a mail
-		text = "  " + text[2:]
+	text = chars.Plain(text)
+	if strings.HasPrefix(text, ">") { // quoted, as in a mail
+		row := strings.TrimLeft(text, "> ")
+		text = strings.Repeat(" ", len(text)-len(row)) + row
 	}
-	r := d.split(unframed(text), line)
+	r := d.split(d.unframed(text), line)
+	r.heading = isHeading(text)
 	for i, f := range r.fields { // 'X', as in source code
 		r.fields[i].col += col
 		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
@@ -141,8 +186,7 @@ func (f field) split(separator byte, most int) []field {
 	}
 }
 
-// withoutPadding returns a header line without the quotes and the fields that a spreadsheet has added, and with a
-// value that stands in the next fields.
+// withoutPadding returns a header line without what a spreadsheet adds, and with a value from the next fields.
 func (d *document) withoutPadding(text string, line int) string {
 	between := cmp.Or(d.between, ",")
 	quoted := strings.HasPrefix(text, `"`)
@@ -200,56 +244,26 @@ func (d *document) addTitle(line row) bool {
 	return true
 }
 
-// others are signs that people use for ours. Each is one character, so all stay in their columns.
-var others = strings.NewReplacer("■", "#", "█", "#", "⬛", "#", "□", "_", "▢", "_", "☐", "_", "⬜", "_", "·", ".", "•", ".", "…", ".", "−", "-", "–", "-", "—", "-")
-
-// plain returns a row with plain digits, letters, signs and blanks, and without what cannot be seen.
-func plain(text string) string {
-	if !strings.ContainsFunc(text, func(char rune) bool { return char >= utf8.RuneSelf }) {
-		return text
-	}
-	return strings.Map(func(char rune) rune {
-		switch {
-		case unicode.Is(unicode.Nd, char): // each script has its ten digits in one run
-			value := rune(0)
-			for unicode.Is(unicode.Nd, char-value-1) {
-				value++
-			}
-			return '0' + value%10
-		case char >= '！' && char <= '～': // of full width, as in texts from East Asia
-			return char - '！' + '!'
-		case char >= utf8.RuneSelf && unicode.IsSpace(char):
-			return ' '
-		case unicode.Is(unicode.Cf, char) && char != '\ufeff': // a mark says that another text begins
-			return -1
-		}
-		return char
-	}, others.Replace(text))
-}
-
-// bars stand between the cells of a table, and ruled are the other signs of its lines.
-const (
-	bars     = "|│┃║"
-	ruled    = "+-=: "
-	brackets = "[](){}"
-)
+// bars stand between the cells of a table, and ruled are the other signs of its lines. Brackets stand around lists.
+const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
 // isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
 // equation may have nothing but + and =, and dashes may be open cells.
-func isRule(text string) bool {
+func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case strings.HasPrefix(text, "```"), isTag(text), isCommand(text), isBetween(text):
+	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
 	case strings.ContainsAny(text, brackets):
-		opens := strings.ContainsAny(text[len(text)-1:], "[{(") && unicode.IsLetter(rune(text[0])) // as in board = [
-		return opens || strings.Trim(text, brackets+",; ") == ""
+		return strings.Trim(text, brackets+",; ") == ""
+	case d.barred && isLine(text), isThin(text) && len(d.rows) == 1 && !d.dashes:
+		return true
 	case strings.ContainsFunc(text, isBox):
-	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")), strings.HasPrefix(text, "+-"), strings.HasPrefix(text, "+="):
+	case strings.Contains(text, "|") && (strings.Contains(text, "---") || strings.Contains(text, ":-")):
 	default:
 		return false
 	}
@@ -272,17 +286,13 @@ func isTag(text string) bool {
 	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
-// unframed returns a row without the bars of a frame. Those between cells become commas, and those between groups
-// of cells blanks.
-func unframed(text string) string {
+// oneBar makes all bars alike. Those of DokuWiki's headings are ^.
+var oneBar = strings.NewReplacer("│", "|", "┃", "|", "║", "|", "^", "|")
+
+// unframed returns a row with commas for the bars between cells, and blanks for those between groups of cells.
+func (d *document) unframed(text string) string {
 	if strings.Contains(text, "&") { // LaTeX
 		text = strings.NewReplacer("&", ",", `\\`, "", `\hline`, "").Replace(text)
-	}
-	for range 2 { // as in Array(Array(
-		if name := strings.IndexAny(text, brackets); name > 0 && isName(strings.TrimSpace(text[:name])) {
-			after := name + map[bool]int{true: 1}[name+1 < len(text) && unicode.IsLetter(rune(text[name+1]))]
-			text = strings.Repeat(" ", after) + text[after:]
-		}
 	}
 	switch {
 	case strings.Contains(text, "]["): // [1][_][X]
@@ -290,12 +300,19 @@ func unframed(text string) string {
 	case strings.ContainsAny(text, brackets): // as in source code
 		text = strings.TrimRight(strings.NewReplacer("[]", "_", "[ ]", "_", "[", " ", "]", " ", "{", " ", "}", " ", "(", " ", ").", " ", ")", " ").Replace(text), blanks+",;")
 	}
-	if !strings.ContainsAny(text, bars) {
+	if !strings.ContainsAny(text, bars) && !strings.HasPrefix(text, "^") {
 		return text
 	}
-	body := strings.NewReplacer("│", "|", "┃", "|", "║", "|").Replace(text)
-	body = strings.TrimSuffix(strings.TrimRight(body, blanks), "|")
-	inside := strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	body := oneBar.Replace(text)
+	if d.double || isHeading(text) {
+		body = strings.ReplaceAll(body, "||", "| ")
+	}
+	body = strings.TrimRight(body, blanks)
+	inside := body
+	if !d.inner {
+		body = strings.TrimSuffix(body, "|")
+		inside = strings.TrimPrefix(strings.TrimLeft(body, blanks), "|")
+	}
 	between := ","
 	for piece := range strings.SplitSeq(inside, "|") {
 		if len(strings.Fields(piece)) > 1 {
@@ -305,25 +322,102 @@ func unframed(text string) string {
 	return strings.Repeat(" ", len(body)-len(inside)) + strings.ReplaceAll(inside, "|", between)
 }
 
-// isName reports whether a text stands before a list in source code: a name, or names before and after =, or a dash.
-func isName(text string) bool {
-	one := !isRun(strings.ToLower(text), 'x') && (!strings.ContainsAny(text, " \t") || strings.Contains(text, "="))
-	return text == "-" || strings.ContainsFunc(text, unicode.IsLetter) && one && !strings.ContainsFunc(text, func(char rune) bool { return !strings.ContainsRune("_.= ", char) && !unicode.IsLetter(char) })
+// isHeading reports whether a row of a table in a wiki has names: ^ a ^ b ^ or ||a||b||.
+func isHeading(text string) bool {
+	text = strings.TrimSpace(text)
+	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// addRule leaves a line of a frame out. Below the first row of a table in Markdown it says that this row has names.
+// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
+func withoutCode(text string) string {
+	key, value, _ := strings.Cut(text, ":")
+	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
+		text, key = strings.Repeat(" ", utf8.RuneCountInString(key)+1)+value, ""
+	}
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
+		return text
+	}
+	if number, row, list := strings.Cut(text, ") "); list && isDigits(strings.TrimSpace(number)) { // the number of a row
+		text = strings.Repeat(" ", len(number)+2) + row
+	}
+	text = strings.Replace(text, "<-", " =", 1) // of R
+	begin, depth, words, types := 0, 0, false, false
+	braces, lists := strings.LastIndexByte(text, '{'), strings.LastIndexAny(text, "[{(\"'")
+	for i := 0; i < len(text) && begin == 0; i++ {
+		switch char := text[i]; {
+		case strings.IndexByte("[{(", char) >= 0:
+			if depth++; char == '{' && words && types {
+				begin = i
+			}
+		case strings.IndexByte("]})", char) >= 0:
+			depth--
+		case char == '=' && depth == 0 && words && i < lists && i > braces:
+			begin = i + 1
+		}
+		words = words || unicode.IsLetter(rune(text[i]))
+		types = types || text[i] == '=' || text[i] == '['
+	}
+	text = strings.Repeat(" ", utf8.RuneCountInString(text[:begin])) + text[begin:]
+	for _, note := range []string{"//", "# ", ", dtype"} {
+		at := strings.Index(text, note)
+		if before := strings.TrimRight(text[:max(at, 0)], blanks); before != "" && strings.IndexByte(brackets+",;", before[len(before)-1]) >= 0 {
+			text = before
+		}
+	}
+	row := strings.Trim(text, blanks+brackets+",;")
+	if n := len(row); n > 2 && row[0] == row[n-1] && strings.Count(text, row[:1]) == 2 && strings.IndexByte("\"'", row[0]) >= 0 && strings.Trim(row[1:n-1], "0123456789 ,_.?#xX-") == "" {
+		text = strings.TrimRight(strings.ReplaceAll(text, row[:1], " "), blanks+brackets+",;")
+	}
+	return withoutCalls(text)
+}
+
+// withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
+func withoutCalls(text string) string {
+	line, next := []byte(text), len(text)
+	for i := len(line) - 1; i >= 0; i-- {
+		switch char := line[i]; {
+		case strings.IndexByte(brackets+blanks, char) < 0:
+			next = i
+			continue
+		case strings.IndexByte("[{(", char) < 0:
+			continue
+		}
+		if word, _, _ := bytes.Cut(line[next:min(next+len("None,"), len(line))], []byte(",")); len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
+			continue
+		}
+		before := bytes.TrimRightFunc(line[:i], func(char rune) bool {
+			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
+		})
+		switch name := string(line[len(before):i]); {
+		case name == "" && string(bytes.TrimLeft(line[max(i-4, 0):i], blanks)) == "- ": // a list in YAML
+			before = before[:max(i-2, 0)]
+		case name == "":
+			continue
+		case strings.Trim(name, "@&'") != "" && (!strings.ContainsFunc(name, unicode.IsLetter) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))):
+			continue
+		case bytes.HasSuffix(before, []byte("]")): // a type
+			before = before[:max(bytes.LastIndexByte(before[max(len(before)-4, 0):], '[')+max(len(before)-4, 0), 0)]
+		}
+		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
+	}
+	return string(line)
+}
+
+// addRule leaves a line of a frame out. Below the first row of a table it says that this row has names.
 func (d *document) addRule(text string, line int) {
 	d.rules = append(d.rules, len(d.rows))
-	if len(d.rows) != 1 || isBetween(text) || strings.ContainsFunc(text, isBox) || strings.HasPrefix(strings.TrimSpace(text), "+") {
+	if len(d.rows) != 1 || isBetween(text) {
 		return
 	}
-	head := d.rows[0]
-	switch {
-	case head.hasCells():
+	switch head := d.rows[0]; {
+	case head.hasCells(), head.showsStone():
+		if isThin(text) {
+			d.thin = trimmed(text, line, 1)
+		}
 	case slices.ContainsFunc(head.fields, func(f field) bool { return f.text != "" }):
 		d.rows = nil
 		d.tell("read as a table, without its first line, which line %d says are names", line)
-	default:
+	case !strings.ContainsFunc(text, isBox) && !strings.Contains(text, "+"):
 		d.failBelow(field{line: line, col: 1}, "an empty line of names above this one, or a row of open cells; take both lines away, or write _ in the cells")
 	}
 }
@@ -360,8 +454,7 @@ func (f field) isCell() bool {
 	return f.text != "" && (isNumber(f) || isOpen(f.text) || isRun(f.text, '#'))
 }
 
-// withoutEdges cuts empty fields at the edges, where a sheet has another sign for open cells. Where it has none, they
-// may be open cells.
+// withoutEdges cuts empty fields at the edges of a sheet that has another sign for open cells.
 func (d *document) withoutEdges() {
 	_, named := d.headers["puzzle"]
 	top, left, bottom, right, signs := len(d.rows), puzzle.MaxCells, 0, 0, false
@@ -387,7 +480,7 @@ func (d *document) withoutEdges() {
 
 func isNumber(f field) bool { _, err := asNumber(f.text); return err == nil }
 
-// asNumber returns the number that a text is. The error of a text without digits costs no memory: most cells are open.
+// asNumber returns the number that a text is. The error for others costs no memory: most cells are open.
 func asNumber(text string) (int, error) {
 	if !strings.ContainsAny(text, "0123456789") {
 		return 0, strconv.ErrSyntax
@@ -395,8 +488,7 @@ func asNumber(text string) (int, error) {
 	return strconv.Atoi(whole(text))
 }
 
-// whole returns a number without a fraction of zeros, which other programs write behind whole numbers, and without what
-// fills it up to the width of others.
+// whole returns a number without a fraction of zeros, and without what fills it up to the width of others.
 func whole(text string) string {
 	text = strings.TrimLeft(strings.Trim(text, "*"), "_.") // **5** is bold in Markdown
 	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
@@ -438,14 +530,13 @@ func (d *document) withoutNames() {
 		}
 		d.rows = below
 		d.tell("read as a sheet, without the first line and the first column, which are names")
-	case isSequence(names) && !isNumber(names[0]):
+	case isSequence(names) && (!isNumber(names[0]) || d.rows[0].heading), d.rows[0].heading && !d.rows[0].hasCells():
 		d.rows = below
 		d.tell("read as a sheet, without the first line, which has names")
 	}
 }
 
-// kindLine takes a first line for the moves that it names, as in "Q,CA,4,5": squares (Q) that touch at sides (C) and
-// corners (A), rows and columns.
+// kindLine takes a first line such as "Q,CA,4,5" for moves: squares (Q) touch at sides (C) and corners (A).
 func (d *document) kindLine() {
 	if len(d.rows) < 2 || len(d.rows[0].fields) != 4 || !slices.Contains([]string{"Q", "H", "T"}, d.rows[0].first().text) {
 		return

@@ -9,15 +9,14 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
-// ReadSolutions reads filled boards of p, one below the other, in rows as
-// [puzzle.Format] writes them. Comments may stand before each. Boards that break rules
-// are read as well: Check judges them. An error means that the text is not a filled
-// board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the
-// text by name. For a puzzle type of another package cells are read as numbers.
-// [Solutions] reads texts of any length.
+// ReadSolutions reads filled boards of p, one below the other, in rows as [puzzle.Format] writes them. Comments may stand
+// before each. Boards that break rules are read as well: Check judges them. An error means that the text is not a filled
+// board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the text by name. For a puzzle
+// type of another package cells are read as numbers. [Solutions] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution, error) {
 	reader := newSolutionReader(r, name, p)
 	reader.whole = true
@@ -31,9 +30,8 @@ func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution
 	return solutions, nil
 }
 
-// Solutions reads the filled boards of [ReadSolutions] one after the other, once. It holds one board at a time, so a text
-// may be of any length. A board and what stands before it may have up to [MaxFile] bytes. A text without a board is an
-// error, and an error comes last.
+// Solutions reads the filled boards of [ReadSolutions] one after the other, once, so a text may be of any length. A board and
+// what stands before it may have up to [MaxFile] bytes. A text without a board is an error, and an error comes last.
 func Solutions(r io.Reader, name string, p puzzle.Puzzle) iter.Seq2[puzzle.Solution, error] {
 	return newSolutionReader(r, name, p).all
 }
@@ -51,7 +49,7 @@ type solutionReader struct {
 }
 
 func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
-	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(UTF8(r)), p: p, named: make(map[string]int)}
+	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(chars.UTF8(r)), p: p, named: make(map[string]int)}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	} else if d, ok := p.(*puzzle.Draughtboard); ok {
@@ -100,8 +98,7 @@ func (r *solutionReader) takeLine() (puzzle.Solution, error) {
 	return s, end
 }
 
-// take takes the next line, which has number at. It returns the board that the line
-// completes, or nil.
+// take takes the next line, which has number at. It returns the board that the line completes, or nil.
 func (r *solutionReader) take(text string, at int) puzzle.Solution {
 	if strings.TrimSpace(text) == "" {
 		return nil

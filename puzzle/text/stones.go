@@ -24,6 +24,30 @@ func (r row) showsStone() bool {
 	})
 }
 
+// fromHashes makes stones of rows without a sign but "#", where stones or several drawings are known; also of comments.
+func (d *document) fromHashes() {
+	rows, wide, several := append(d.hashes, d.rows...), false, false
+	for i, r := range rows {
+		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
+		for _, f := range r.fields {
+			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || len(r.fields) > 1 && !strings.Contains(f.text, "#")) {
+				return
+			}
+			wide = wide || strings.Contains(f.text, "##")
+		}
+	}
+	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
+	if of := cmp.Or(asked, d.familyOfHeaders()); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+		return
+	}
+	d.rows, d.hashes = rows, nil
+	for _, r := range rows {
+		for i, f := range r.fields {
+			r.fields[i].text = strings.ReplaceAll(f.text, "#", "X")
+		}
+	}
+}
+
 // isSmallStone reports whether a row can only be of a stone in small letters, with nothing between them.
 func (r row) isSmallStone() bool {
 	return len(r.fields) == 1 && len(r.first().text) > 1 && capital(r.first().text) != r.first().text
@@ -46,10 +70,7 @@ func (r row) showsMore() bool {
 func (r row) hasNumbers() bool { return !saysCount(r) && slices.ContainsFunc(r.fields, isNumber) }
 
 // colours are the letters of the cells of stones and boards, and stoneSigns all signs in a row without commas.
-const (
-	colours    = "BWX"
-	stoneSigns = colours + "_.#"
-)
+const colours, stoneSigns = "BWX", "BWX_.#"
 
 // drawn returns rows that have all signs of a row without anything between them, as people draw stones, as fields
 // of one sign each, with another sign for a blank and for the end of a short row, where no cell is. Other rows stay.
@@ -82,6 +103,9 @@ func drawn(rows []row, none string) []row {
 }
 
 func (d *document) draughtboard() puzzle.Puzzle {
+	if i := slices.IndexFunc(d.hashes, func(r row) bool { return strings.Contains(r.first().text, "##") }); i >= 0 && d.remarks == nil {
+		d.fail(d.hashes[i].first(), "a row of # alone is a comment here; draw each cell of a stone as X, and write . where it has none")
+	}
 	for _, r := range slices.Concat(d.drawn, d.rows) {
 		for i, f := range r.fields {
 			if len(r.fields) != 2 || !saysCount(r) {
@@ -171,6 +195,7 @@ func (d *document) stone(rows []row) puzzle.Stone {
 		}
 	}
 	stone, err := puzzle.NewStone(cells)
+	d.failIf(len(cells) == 0, rows[0].first(), "a stone without cells; draw each of them as X")
 	d.check(rows[0].first(), err)
 	return stone
 }
@@ -184,7 +209,7 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 	width, height := 0, 0
 	if f, said := d.headers["board"]; said {
 		d.failIf(f.text == "", f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
-		columns, rows, _ := strings.Cut(strings.ToLower(f.text), "x")
+		columns, rows, _ := strings.Cut(strings.NewReplacer("×", "x", "X", "x", "*", "x").Replace(f.text), "x")
 		var err1, err2 error
 		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
 		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
@@ -227,6 +252,15 @@ func withoutEmpty(rows []row) []row {
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing. X is a square of either colour.
 func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour) {
+	if !slices.ContainsFunc(d.drawn, func(r row) bool {
+		return r.commas || slices.ContainsFunc(r.fields, func(f field) bool { return !isRun(f.text, '#') })
+	}) {
+		for _, r := range d.drawn { // so these are no holes
+			for i, f := range r.fields {
+				r.fields[i].text = strings.Repeat("X", len(f.text))
+			}
+		}
+	}
 	d.drawn = drawn(withoutEmpty(d.drawn), "#")
 	if d.rectangle(d.drawn); d.err != nil {
 		return nil, 0
@@ -273,8 +307,7 @@ func stoneNumber(name string) int {
 	return stone
 }
 
-// stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the
-// cell is white, or its number.
+// stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the cell is white, or its number.
 func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int {
 	switch {
 	case p.Gaps().Most > 0 && isRun(f.text, '_'):
@@ -301,9 +334,6 @@ func (r *solutionReader) stoneOn(p *puzzle.Draughtboard, cell int, f field) int 
 	return stone
 }
 
-// How often each stone is used, as text: the lines before stones, the sets of stones, and
-// "gaps:".
-
 // isStoneSet reports whether a name is that of a set of stones.
 func isStoneSet(name string) bool {
 	_, _, err := puzzle.Setup{Sets: []string{name}}.Area()
@@ -320,8 +350,7 @@ func (d *document) gaps() puzzle.Range {
 	return gaps
 }
 
-// stoneSets reads "stones:". A text that is called after a set and draws no stones has that
-// set.
+// stoneSets reads "stones:". A text that is called after a set and draws no stones has that set.
 func (d *document) stoneSets() []string {
 	f, said := d.headers["stones"]
 	set := strings.ToLower(d.called)
@@ -368,8 +397,7 @@ func rangeOf(text, unlimited string) (r puzzle.Range, wrong string) {
 	return puzzle.Range{Least: least, Most: most}, ""
 }
 
-// stocks reads the stones: rows up to a line of "=" or the end. named says that there are
-// others.
+// stocks reads the stones: rows up to a line of "=" or the end. named says that there are others.
 func (d *document) stocks(named bool) []puzzle.Stock {
 	var stocks []puzzle.Stock
 	var open []row

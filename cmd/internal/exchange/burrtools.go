@@ -14,31 +14,23 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
-	"crosscut/puzzle/text"
 )
 
-// Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or
-// plain. Shapes are written in "_" (empty) and "#" (filled), each with the number of a
-// colour, if it has one:
+// Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or plain. Shapes are written in "_"
+// (empty) and "#" (filled), each with the number of a colour, if it has one:
 //
-//	<puzzle version="2">
-//	 <gridType type="0"/>
-//	 <colors><color red="0" green="0" blue="0"/>…</colors>
+//	<puzzle version="2"><gridType type="0"/><colors><color red="0" green="0" blue="0"/>…</colors>
 //	 <shapes><voxel x="3" y="2" z="1" type="0">#1#2#1_##</voxel>…</shapes>
-//	 <problems><problem>
-//	  <shapes><shape id="0" count="1"/>…</shapes>
-//	  <result id="7"/>
-//	  <bitmap><pair piece="0" result="0"/>…</bitmap>
-//	 </problem></problems>
-//	</puzzle>
+//	 <problems><problem><shapes><shape id="0" count="1"/>…</shapes><result id="7"/>
+//	  <bitmap><pair piece="0" result="0"/>…</bitmap></problem></problems></puzzle>
 //
-// A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap>
-// must have the pair of their colours, and counts them from 0. The result of a draughtboard is
-// chequered in two colours, and the darker one is black. Pieces turn in space, so flat ones
-// may be turned over. A piece may have min and max instead of count. Where all cells of the
-// result are "+", they may stay empty, at most maxHoles of them.
+// A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap> must have the pair of their
+// colours, and counts them from 0. The result of a draughtboard is chequered in two colours, and the darker one is black.
+// Pieces turn in space, so flat ones may be turned over. A piece may have min and max instead of count. Where all cells of
+// the result are "+", they may stay empty, at most maxHoles of them.
 //
 // What the program has found (<solutions>, <assembler>) is no part of the puzzle. It is not
 // read, and neither are weights, names and the place of a shape in the editor.
@@ -61,7 +53,7 @@ func readBurrTools(s *Source) (entries []*Entry) {
 	if isPacked(data) {
 		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err == nil {
-			data, err = limited(text.UTF8(z))
+			data, err = limited(chars.UTF8(z))
 		}
 		s.failIf(err != nil, 0, 0, "cannot be unpacked: %v", damaged(err))
 	}
@@ -103,8 +95,7 @@ type burrShape struct {
 	maybe         int            // how many cells may stay empty
 }
 
-// shape reads one shape. It need not be flat as long as no problem uses it, and then it has
-// no cells.
+// shape reads one shape. It need not be flat as long as no problem uses it, and then it has no cells.
 func (r *burrReader) shape(n *xmlNode) *burrShape {
 	for _, name := range []string{"name", "weight", "hx", "hy", "hz"} {
 		if _, has := n.attrs[name]; has && !slices.Contains(r.left, name) {
@@ -179,8 +170,7 @@ func (r *burrReader) problem(n *xmlNode, comment string) *Entry {
 	return e
 }
 
-// board returns the board that a shape is, the colour of its corner, and the numbers of the
-// colours of black and white squares.
+// board returns the board that a shape is, the colour of its corner, and the colours of black and white squares.
 func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]int) {
 	var of [2]int // the colours of the squares whose row and column have an even sum, and of others
 	seen := [2]bool{}

@@ -1,14 +1,10 @@
-// Package exchange reads puzzles from the files and addresses of other programs, and writes
-// them for these programs. Each form of file has a row in forms.go: how it is recognised, read and written. [NewReader]
-// finds out which form a text has.
+// Package exchange reads puzzles from the files and addresses of other programs, and writes them for these programs. Each form
+// of file has a row in forms.go: how it is recognised, read and written. [NewReader] finds out which form a text has.
 //
-// A reader never drops anything: a part that a puzzle of ours cannot have is refused by
-// name, with its place. A writer refuses puzzles that the form cannot express. Header lines
-// such as "source:" are no part of the puzzle. [Write] returns those for which a form has no
-// place, so the caller can name them.
-//
-// No reader trusts its input. A text has at most [text.MaxFile] bytes, also after it was
-// unpacked, and a size is checked before anything is made of it.
+// A reader never drops anything: a part that a puzzle of ours cannot have is refused by name, with its place. A writer refuses
+// puzzles that the form cannot express. Header lines such as "source:" are no part of the puzzle: [Write] returns those that
+// have no place. No reader trusts its input: a text has at most [text.MaxFile] bytes, also after it was unpacked, and a size is
+// checked before anything is made of it.
 package exchange
 
 import (
@@ -21,6 +17,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -69,8 +66,7 @@ func (s *Source) unpacks(line int, what string, bytes int) {
 	s.failIf(s.unpacked > 2*text.MaxFile, line, 1, "with this %s, all together have more than %d MiB; split the text", what, 2*text.MaxFile>>20)
 }
 
-// maxSquares bounds the squares of all boards of a text, so that a short line for each board
-// cannot ask for all memory.
+// maxSquares bounds the squares of all boards of a text, so that a short line for each board cannot ask for all memory.
 const maxSquares = 32 * puzzle.MaxCells
 
 // room fails when a board is larger than any puzzle, or when the boards of a text
@@ -81,9 +77,8 @@ func (s *Source) room(line, width, height int) {
 	s.failIf(s.squares > maxSquares, line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
 }
 
-// fail ends the reading with an error about a place in the text, which [form.entries] returns. So what reads a part of a
-// text need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as
-// a whole.
+// fail ends the reading with an error about a place in the text, which [form.entries] returns. So what reads a part of a text
+// need not ask after each step whether it went well. Lines and columns count from 1, and a line of 0 is the text as a whole.
 func (s *Source) fail(line, col int, format string, args ...any) {
 	stopIf(&text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, base.ShortenedAll(args)...)})
 }
@@ -203,7 +198,7 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 	begun := bufio.NewReader(in)
 	in = begun
 	if head, _ := begun.Peek(2); !isPacked(head) {
-		in = text.UTF8(begun)
+		in = chars.UTF8(begun)
 	}
 	data, err := limited(in)
 	if errors.Is(err, errTooLarge) {
@@ -218,8 +213,7 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 // ErrNoSolution is in the error for a puzzle that a form can express only with a solution.
 var ErrNoSolution = errors.New("a puzzle without a known solution")
 
-// NeedsSolution reports whether a form can be written only with a solution, and whether it
-// has a use for one.
+// NeedsSolution reports whether a form can be written only with a solution, and whether it has a use for one.
 func NeedsSolution(form string) (needs, uses bool) {
 	f, err := formNamed(form)
 	return err == nil && f.needs, err == nil && (f.needs || f.uses)

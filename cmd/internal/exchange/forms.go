@@ -162,8 +162,7 @@ func Is(name string, head []byte) bool {
 	return i >= 0 && forms[i].is(string(bytes.TrimPrefix(head, []byte("\ufeff"))))
 }
 
-// Other says what a text that begins with head may be, and what to do with it, if it is not of the form of a name. It
-// returns "" where that is not clear.
+// Other says what a text that begins with head may be, other than the form of a name, and what to do with it; or "".
 func Other(name string, head []byte) string {
 	content := string(bytes.TrimPrefix(head, []byte("\ufeff")))
 	for _, f := range forms {

@@ -15,18 +15,13 @@ import (
 // The text with which pages of janko.at give a puzzle to their player:
 //
 //	[begin]
-//	puzzle hidoku
-//	author …
-//	size 7             or rows and cols
+//	puzzle hidoku      also title, author, source, info, size 7, or rows and cols
 //	[problem]
-//	- 4 -              one row for each row of cells; - and . are open
-//	[solution]
-//	1 4 3
+//	- 4 -              one row for each row of cells; - and . are open; [solution] has such rows, too
 //	[end]
 //
-// The form was learnt from programs that read such pages, because janko.at publishes no
-// description. These show no Hidoku with holes. We write a hole as "#". The name numbrix
-// stands for rook's moves here, and rikudo for hexagons.
+// The form was learnt from programs that read such pages, because janko.at publishes no description. These show no Hidoku
+// with holes. We write a hole as "#". The name numbrix stands for rook's moves here, and rikudo for hexagons.
 //
 // Text before [begin] and after [end] is the rest of a page, and is not read.
 
@@ -59,6 +54,8 @@ func readJanko(s *Source) (entries []*Entry) {
 			r.places[section] = i + 1
 		case section != "[begin]":
 			r.rows[section] = append(r.rows[section], withCommas(line))
+		case strings.Trim(word, "0123456789-.") == "":
+			s.fail(i+1, col, "a row above [problem]; write a line [problem] above the rows")
 		case !slices.Contains(jankoKeys, lower):
 			s.fail(i+1, col, "the key %q is unknown; the keys are %s", word, base.List(jankoKeys))
 		default:
@@ -69,7 +66,7 @@ func readJanko(s *Source) (entries []*Entry) {
 	if r != nil {
 		s.fail(r.places["[begin]"], 1, "no [end] after this [begin]")
 	}
-	s.failIf(len(entries) == 0, 0, 0, "no line [begin] in it")
+	s.failIf(len(entries) == 0, 0, 0, "no line [begin] in it, above the kind, the size and the section [problem]")
 	return entries
 }
 
@@ -86,10 +83,12 @@ var jankoKeys = []string{"puzzle", "title", "author", "source", "info", "size", 
 
 func (r *jankoReader) entry() *Entry {
 	family, _, known := text.Family(r.keys["puzzle"])
-	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(r.keys["puzzle"], "zip")
-	r.failIf(other, max(r.places["puzzle"], r.places["[begin]"]), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
-	rows := r.rows["[problem]"]
-	r.failIf(len(rows) == 0, max(r.places["[problem]"], r.places["[begin]"]), 1, "no rows in the section [problem]")
+	kind, rows, begin := r.keys["puzzle"], r.rows["[problem]"], r.places["[begin]"]
+	other := !known || family != puzzle.FamilyHidoku || strings.EqualFold(kind, "zip")
+	r.failIf(kind == "", cmp.Or(r.places["puzzle"], begin), 1, "no kind of puzzle; below [begin] stands a line such as puzzle hidoku")
+	r.failIf(other, r.places["puzzle"], 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", kind)
+	r.failIf(r.places["[problem]"] == 0, begin, 1, "no section [problem]; below such a line stand the rows, such as 1 - - 4")
+	r.failIf(len(rows) == 0, r.places["[problem]"], 1, "no rows in the section [problem], such as 1 - - 4")
 	file, err := text.Read(strings.NewReader(strings.Join(rows, "\n")), r.Name, puzzle.Family(r.keys["puzzle"]))
 	r.section("[problem]", err)
 	r.size(file.Puzzle.Board())
@@ -119,10 +118,11 @@ func (r *jankoReader) size(board *puzzle.Board) {
 
 // solution checks the section [solution]. Some pages print the same solution twice.
 func (r *jankoReader) solution(e *Entry) {
-	if r.rows["[solution]"] == nil {
+	line := r.places["[solution]"]
+	r.failIf(line > 0 && r.rows["[solution]"] == nil, line, 1, "no rows in the section [solution]; take the line away, or write them")
+	if line == 0 {
 		return
 	}
-	line := r.places["[solution]"]
 	found, err := text.ReadSolutions(strings.NewReader(strings.Join(r.rows["[solution]"], "\n")), r.Name, e.Puzzle)
 	r.section("[solution]", err)
 	for _, solution := range found {

@@ -14,25 +14,19 @@ import (
 //
 //	https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku
 //
-// W is columns x rows, and G the genre. L lists the squares that are not open: a number in
-// brackets or an x for a hole, and then how many squares after the one before. The squares
-// are counted column by column from the left, and in a column from below. Older addresses
-// have W and H, each one less than the columns and rows. They order columns and rows by
-// their numbers as texts: 0, 1, 10, 11, 2.
+// W is columns x rows, and G the genre. L lists the squares that are not open: a number in brackets or an x for a hole, and
+// then how many squares after the one before. The squares are counted column by column from the left, and in a column from
+// below. Older addresses have W and H, each one less than the columns and rows. They order columns and rows by their numbers
+// as texts: 0, 1, 10, 11, 2.
 //
-// SIE has lines along the edges of squares, which are walls. Each begins on a corner, counted
-// like squares, and says how many corners after the one before. Then it goes up, down, right or
-// left: U, D, R and L.
+// SIE has lines along the edges of squares, which are walls. Each begins on a corner, counted like squares, and says how many
+// corners after the one before. Then it goes up, down, right or left: U, D, R and L.
 //
-// Source: serializer.rs and hidato.rs of semiexp/cspuz_core, which reads and writes such
-// addresses, lines in those of other genres; the editor itself is not published. Addresses of puzz.link and its relatives
-// are refused by the name of their genre: variety.js of robx/pzprjs lists none with our rules.
+// Source: serializer.rs and hidato.rs of semiexp/cspuz_core; the editor itself is not published. Addresses of puzz.link and its
+// relatives are refused by the name of their genre: variety.js of robx/pzprjs lists none with our rules.
 
 // kudamonoPages begin the addresses, after the scheme.
-var kudamonoPages = []string{
-	"pedros.works/paper-puzzle-player?", "pedros.works/paper-puzzle-player.html?",
-	"pedros.works/kudamono/player?", "pedros.works/kudamono/editor?",
-}
+var kudamonoPages = []string{"pedros.works/paper-puzzle-player?", "pedros.works/paper-puzzle-player.html?", "pedros.works/kudamono/player?", "pedros.works/kudamono/editor?"}
 
 // otherPages are addresses of editors whose genres have other rules.
 var otherPages = []string{"puzz.link/p?", "pzplus.tck.mn/p?", "pzprxs.vercel.app/p?", "pzv.jp/p.html?", "pzv.jp/p?"}
@@ -164,8 +158,7 @@ func kudamonoOrder(n int, old bool) []int {
 // kudamonoSteps are the directions of lines. A corner has as many columns to its left as X says, and Y rows above it.
 var kudamonoSteps = map[byte]image.Point{'U': {0, -1}, 'D': {0, 1}, 'R': {1, 0}, 'L': {-1, 0}}
 
-// besideStep returns the cells on both sides of the step from a corner to the next, the upper or left one first. Beside
-// the board, and in holes, there is -1.
+// besideStep returns the cells beside the step from a corner to the next, the upper or left one first; -1 where none is.
 func besideStep(from, to image.Point, cell func(row, col int) int) [2]int {
 	x, y := min(from.X, to.X), min(from.Y, to.Y)
 	if from.X == to.X {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -14,16 +15,13 @@ import (
 //	IPPPYYYYVVVUU
 //	IPPXLLLLYNVUS
 //
-// Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#"
-// and blanks are holes. A blank line stands between two tilings. Blanks between the letters
-// of a row are allowed when every second character is a blank. With commas, or where all cells have more than one
-// letter or digit, as in "A1 A1 B1", these are the names of the stones. Lines above a tiling that begin with "# " are
-// comments, if their letters do not stand so.
+// Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#" and blanks are holes. A blank line
+// stands between two tilings. Blanks between the letters of a row are allowed when every second character is a blank. With
+// commas, or where all cells have more than one letter or digit, as in "A1 A1 B1", these are the names of the stones. Lines
+// above a tiling that begin with "# " are comments, if their letters do not stand so.
 //
-// A tiling is read as the puzzle of which it is a solution: its board, and its stones as they
-// lie. The stones have no colours, and may be turned over. The usual names of the twelve
-// pentominoes (S. W. Golomb, Polyominoes, 1954) are written if all stones are different
-// pentominoes, and otherwise the first letters of the alphabet.
+// A tiling is read as the puzzle of which it is a solution: its board, and its stones as they lie, without colours; they may be
+// turned over. Different pentominoes are written by their usual names (S. W. Golomb, Polyominoes, 1954), others as A, B, C.
 
 // tilingNames are the letters for stones, in the order of their use.
 const tilingNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -35,12 +33,14 @@ const leastTiling = 16
 const mostTilings = 1 << 14
 
 func readLetters(s *Source) (entries []*Entry) {
-	content := asSigns.Replace(string(s.Data))
+	content := plain(string(s.Data))
 	if stones, drawn := stonesOf(content); drawn {
 		return readOwn(&Source{Name: s.Name, Family: s.Family, Data: []byte(stones)})
 	}
 	lines := strings.Split(content+"\n", "\n") // so the last one is blank
 	first := 0
+	size := strings.TrimSpace(lines[0])
+	s.failIf(len(lines) > 2 && strings.Trim(size, "0123456789x ") == "" && len(size) < len(strings.TrimSpace(lines[1])), 1, 1, "a size above a tiling; take the line away")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
 		if lines[i] != "" && (i > first || !isRemark(lines[i])) {
@@ -58,6 +58,9 @@ func readLetters(s *Source) (entries []*Entry) {
 
 // asSigns takes what stands between the fields of a sheet for commas, and coloured squares for letters and holes.
 var asSigns = strings.NewReplacer(";", ",", "\t", ",", "🟥", "R", "🟧", "O", "🟨", "Y", "🟩", "G", "🟦", "U", "🟪", "P", "🟫", "N", "⬜", ".", "⬛", ".", "\ufe0f", "")
+
+// plain returns a text with plain letters and signs.
+func plain(text string) string { return chars.Plain(asSigns.Replace(text)) }
 
 // stonesOf returns a text with X for each letter, if it has several drawings of one letter each. These are stones, and
 // no tilings. In drawings of 1 a 0 is no cell.
@@ -129,8 +132,7 @@ func (s *Source) tiling(lines []string, first int) *Entry {
 	return e
 }
 
-// rowsOf returns the cells of a tiling, and how many the longest row has. With names of several signs a row has at least
-// two of them.
+// rowsOf returns the cells of a tiling, and how many the longest row has. A row has at least two names of several signs.
 func rowsOf(lines []string) (rows [][]string, width int) {
 	spaced, named, commas, split := true, true, false, func(line string) []string { return strings.Split(line, "") }
 	for _, line := range lines {

@@ -17,9 +17,8 @@ import (
 //
 //	{"gridSize": 3, "orderedSequence": [0, 2, 8], "walls": [{"cellIdx": 4, "direction": "DOWN"}], "solution": [0, …]}
 //
-// The squares are counted row by row from 0. orderedSequence has those of the numbers 1, 2, 3 and
-// so on, and solution those of the whole line. Directions are UP, DOWN, LEFT and RIGHT, also with
-// "WallDirection_" before them. The page describes it nowhere; programs that read it agree.
+// The squares are counted row by row from 0. orderedSequence has those of the numbers 1, 2, 3 and so on, and solution those of
+// the whole line. Directions may have "WallDirection_" before them. The page describes it nowhere; programs that read it agree.
 
 // linkedinZip is a Zip, as it is read and written.
 type linkedinZip struct {

@@ -20,11 +20,9 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// One look at a text finds out which form it has: the first line that says something tells a puzzle file, and the
-// table in forms.go the others.
+// The first line that says something tells a puzzle file, and the table in forms.go the other forms.
 
-// Reader reads the puzzles of a text in any form, one after the other. It reads a puzzle file as [text.Reader] does, and
-// any other text as a whole.
+// Reader reads the puzzles of a text in any form: a puzzle file as [text.Reader] does, and any other text as a whole.
 type Reader struct {
 	in           *bufio.Reader
 	name, family string
@@ -33,8 +31,7 @@ type Reader struct {
 	err          error // after these
 }
 
-// NewReader returns a reader of the text in r. Errors name the text by name. The family is the one to read when the text
-// does not name one, or "".
+// NewReader returns a reader of a text. Errors have its name. family is for texts that do not name one, or "".
 func NewReader(r io.Reader, name, family string) *Reader {
 	return &Reader{in: bufio.NewReaderSize(r, lookSize), name: name, family: family}
 }
@@ -195,8 +192,7 @@ func (s *Source) lookedAt() (*form, error) {
 	return nil, &text.ParseError{File: s.Name, Detail: "this is " + strings.Join(ways, ", or ")}
 }
 
-// readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares
-// together.
+// readOwn reads the puzzles of a puzzle file or a sheet. Boards that are not drawn may not have too many squares together.
 func readOwn(s *Source) (entries []*Entry) {
 	s.squares = -len(s.Data)
 	for r := text.NewReader(bytes.NewReader(s.Data), s.Name, puzzle.Family(s.Family)); ; {
@@ -209,8 +205,6 @@ func readOwn(s *Source) (entries []*Entry) {
 		entries = append(entries, &Entry{File: *file})
 	}
 }
-
-// How forms are recognised. Each function gets a text or what it begins with.
 
 // begins returns a function that reports whether a text begins in one of the ways, whatever the case.
 func begins(ways ...string) func(string) bool {
@@ -288,7 +282,7 @@ var (
 	aroundComma = like(`[\s\p{Zs}]*,[\s\p{Zs}]*`)
 	loneSign    = like(`(?:^| )[^ ](?: |$)`)
 	behindCell  = like(`([^, \t])[ \t]`)
-	janko       = like(`(?mi)^\s*\[begin\]\s*$`)
+	janko       = like(`(?mi)^\s*\[(?:begin|problem)\]\s*$`)
 	dimacs      = like(`\A(?:[ \t]*(?:c[ \t].*|c?\r?)\n)*[ \t]*p[ \t]+w?cnf\s`)
 	matrix      = like(`\A` + counts + `?\s*(?:[01](?:[ \t,]*[01])+[ \t\r]*(?:\n|\z)){2,}\s*\z`)
 	angles      = like(`\A\s*<[^/;]*>[^<]*;\s*\n`)
@@ -303,28 +297,31 @@ var (
 // semicolons, sets in braces, or how many items and options there are above those of a cover.
 func isItems(head string) bool {
 	line, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
-	return angles.in(head) || braces.in(head) || isCounts(line) && isCover(rest)
+	sizes := map[int]bool{}
+	for set := range strings.SplitSeq(head, "}") {
+		sizes[len(strings.Fields(strings.ReplaceAll(set, ",", " ")))] = true
+	}
+	return angles.in(head) || braces.in(head) && len(sizes) > 2 || isCounts(line) && isCover(rest)
 }
 
 // isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
 func isColumns(head string) bool {
 	first, rest, _ := strings.Cut(strings.TrimSpace(head), "\n")
-	columns, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(first, " ", 2)[0]))
-	ragged, length := false, 0
+	columns, _ := strconv.Atoi(strings.SplitN(strings.TrimSpace(first), " ", 2)[0])
+	lengths := map[int]bool{}
 	for line := range strings.Lines(rest) {
-		before := -1
-		for word := range strings.FieldsSeq(line) {
+		before, words := -1, strings.Fields(line)
+		for _, word := range words {
 			k, err := strconv.Atoi(word)
 			if err != nil || k <= before || k > columns {
 				return false
 			}
 			before = k
 		}
-		if n := len(strings.Fields(line)); n > 0 {
-			ragged, length = ragged || length > 0 && n != length, n
-		}
+		lengths[len(words)] = true
 	}
-	return ragged && isCounts(first)
+	delete(lengths, 0)
+	return len(lengths) > 1 && isCounts(first)
 }
 
 // isSudoku reports whether a text has 81 signs in nine rows or in one, of which some are open, and no number twice in a row.
@@ -349,11 +346,11 @@ func isSudoku(head string) bool {
 // isLetters reports whether a text has rows of letters or digits, as a tiling that is drawn so. Where something stands
 // between them, all rows have as many, and each begins with a letter.
 func isLetters(head string) bool {
-	head = asSigns.Replace(head)
+	head = plain(head)
 	if _, several := stonesOf(head); several && strings.Trim(head, "BWXbwx_.# \n") != "" {
 		return true
 	}
-	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx") != rest {
+	if first, rest, _ := strings.Cut(head, "\n"); times.in(first) && strings.Trim(rest, "BWXbwx#") != rest {
 		return false
 	}
 	names := map[rune]int{}

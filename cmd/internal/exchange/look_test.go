@@ -123,6 +123,19 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"<table><tr><td colspan=2>1<td></table>":                                                             "a cell over several rows",
 		"<table><tr><td>1<td></table><table></table>":                                                        "several tables",
 		"<table><p>none</table>":                                                                             "a web page or a file of another program, no puzzle of this program; copy its board as rows",
+		"{1, 0, 3},\n{0, 5, 0},\n{7, 0, 9}\n":                                                                "",
+		"{1 2}\n{3}\n":                                                                                       "an exact cover in the form of another program",
+		"𝙸𝙿𝙿\n𝙸𝙿𝚄\n":                                                                                         "read as letters",
+		"ＩＰＰ\nＩＰＵ\n":                                                                                         "read as letters",
+		"①②②\n①②③\n":                                                                                         "read as letters",
+		"🅐🅐🅑\n🅐🅑🅑\n":                                                                                         "read as letters",
+		"[begin]\n[problem]\n1 -\n[end]\n":                                                                   "t:1:1: no kind of puzzle; below [begin] stands a line such as puzzle hidoku",
+		"[begin]\npuzzle\n[problem]\n1 -\n[end]\n":                                                           "t:2:1: no kind of puzzle",
+		"[begin]\npuzzle hidoku\n1 -\n[end]\n":                                                               "t:3:1: a row above [problem]; write a line [problem] above the rows",
+		"[begin]\npuzzle hidoku\n[end]\n":                                                                    "t:1:1: no section [problem]; below such a line stand the rows",
+		"[begin]\npuzzle hidoku\n[problem]\n[end]\n":                                                         "t:3:1: no rows in the section [problem], such as",
+		"[begin]\npuzzle hidoku\n[problem]\n1 -\n[solution]\n[end]\n":                                        "t:5:1: no rows in the section [solution]",
+		"puzzle hidoku\n[problem]\n1 -\n":                                                                    "no line [begin] in it, above the kind, the size and the section [problem]",
 		"X,X,X\nY,Y,Y\nZ,Z,Z\n":                                                                              "read as letters",
 		"xxw\nxww\n":                                                                                         "read as letters",
 		"AAAA\n\nBBBB\nB...\n":                                                                               "read as letters",
@@ -142,6 +155,10 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 	}
 	_, err := exchange.ReadOne(strings.NewReader("2x\nXX\nXX\n"), "t", "")
 	assert.ErrorContains(t, err, "the stones have 8 cells", "how often a stone is used is no row of a tiling")
+	_, err = exchange.ReadOne(strings.NewReader("3\nAAB\nACB\nCCB\n"), "t", "")
+	assert.EqualError(t, err, "t:1:1: a size above a tiling; take the line away")
+	_, err = exchange.ReadOne(strings.NewReader("2x\n##\n##\n"), "t", "")
+	assert.ErrorContains(t, err, "the stones have 8 cells", "nor if its stone is drawn in #")
 	_, err = exchange.ReadOne(strings.NewReader("1.3\n...\n7.9\n"), "t", "")
 	assert.ErrorContains(t, err, "this may be hidato", "digits that stand once each are no tiling")
 	_, err = exchange.ReadOne(strings.NewReader("AA\nBB\n\nAB\nAB\n"), "t", "")
@@ -156,6 +173,7 @@ func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 		"'1','_','3'\n'_','_','_'\n":                                   "1,_,3\n_,_,_\n",
 		"g = [[1,0,3], [0,5,0]];":                                      "1,_,3\n_,5,_\n",
 		"{1,0,3},{0,5,0}\n":                                            "1,_,3\n_,5,_\n",
+		"{1, 0, 3},\n{0, 5, 0}\n":                                      "1,_,3\n_,5,_\n",
 		"{1,0,3},\n{0,5,0}\n":                                          "1,_,3\n_,5,_\n",
 		"[1],[0],[3]\n[0],[5],[0]\n":                                   "1,_,3\n_,5,_\n",
 		"(1,0,3),(0,5,0),\n":                                           "1,_,3\n_,5,_\n",

@@ -20,21 +20,18 @@ import (
 //
 //	https://swaroopg92.github.io/penpa-edit/#m=edit&p=…
 //
-// p is a text of lines, packed by deflate and written in base 64. Keys that occur often are
-// shortened to "z" and another character. The lines that matter are
+// p is a text of lines, packed by deflate and written in base 64, with short forms ("z" and a sign) for keys. Those that matter:
 //
 //	0   square,columns,rows,…,Title: …,Author: …,source,rules,…
 //	1   how many rows and columns at the four sides are not of the board
 //	3   what the setter has drawn; 4: what the solver has drawn
 //	5   the squares of the board: the first, and then the distance of each to the next
 //
-// A square in row r and column c from 0 has the number (r+2)·(columns+4)+c+2. Squares that
-// are not in line 5, or are black, are holes.
+// A square in row r and column c from 0 has the number (r+2)·(columns+4)+c+2. One that is not in line 5, or black, is a hole.
 //
-// Penpa+ draws any puzzle and knows no genre of ours. So the caller must name the family,
-// unless the rules or the title begin with its name. We write such rules, and below them header
-// lines of a puzzle file for rules that cannot be drawn. Everything drawn besides numbers, black
-// squares, walls and diamonds is refused by its name. The state of the editor, the history and
+// Penpa+ draws any puzzle and knows no genre of ours. So the caller must name the family, unless the rules or the title begin
+// with its name. We write such rules, and below them header lines of a puzzle file for rules that cannot be drawn. Everything
+// drawn besides numbers, black squares, walls and diamonds is refused by its name. The state of the editor, the history and
 // the answer are no part of the puzzle.
 //
 // Source: class_p.js, class_square.js and general.js of swaroopg92/penpa-edit, version 3.2.3.
@@ -46,27 +43,10 @@ var penpaCodes = strings.Fields(`
 	"command_replay" z8  "numberS" z1  "freeline" zF  "freelineE" z2  "thermo" zT  "arrows" z3  "direction" zD
 	"squareframe" z0  "polygon" z5  "deletelineE" z4  "killercages" z6  "nobulbthermo" z7  "__a" z_  null zO`)
 
-// The lines that matter.
-const (
-	penpaHeader = iota
-	penpaSpace
-	penpaMode
-	penpaDrawn
-	penpaAnswer
-	penpaSquares
-)
+const penpaHeader, penpaSpace, penpaDrawn, penpaAnswer, penpaSquares = 0, 1, 3, 4, 5 // the lines that matter
 
-// The fields of the first line that matter.
-const (
-	penpaColumns = 1
-	penpaRows    = 2
-	penpaTurned  = 4
-	penpaFlipped = 5 // and 6
-	penpaTitle   = 15
-	penpaAuthor  = 16
-	penpaSource  = 17
-	penpaRules   = 18
-)
+// The fields of the first line that matter; a board is flipped by two of them.
+const penpaColumns, penpaRows, penpaTurned, penpaFlipped, penpaTitle, penpaAuthor, penpaSource, penpaRules = 1, 2, 4, 5, 15, 16, 17, 18
 
 // penpaMargin is how many squares the editor has beside the board at each side.
 const penpaMargin = 2

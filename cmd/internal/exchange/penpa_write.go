@@ -15,11 +15,8 @@ import (
 	"crosscut/show"
 )
 
-const (
-	penpaPage  = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-	penpaScale = 38  // the size of a square in the editor
-	penpaMost  = 100 // rows and columns that the editor allows
-)
+// penpaPage begins an address. Then there are the size of a square in the editor, and how many rows and columns it allows.
+const penpaPage, penpaScale, penpaMost = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=", 38, 100
 
 // penpaDrawer draws a board: by kind of drawing, what is at each place.
 type penpaDrawer struct {
@@ -67,9 +64,8 @@ func writePenpa(e *Entry, p puzzle.Numbered) string {
 	return penpaPage + text + "\n"
 }
 
-// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name
-// of the family. Header lines of a puzzle file follow for what neither the name nor the drawing
-// says, so the reader finds them again.
+// rules returns the rules of a puzzle, and draws those that can be drawn. They begin with a name of the family. Header lines
+// of a puzzle file follow for what neither the name nor the drawing says, so the reader finds them again.
 func (d *penpaDrawer) rules(p puzzle.Puzzle) string {
 	name, said := "Hidoku", map[string]bool{"puzzle": true}
 	_, words := show.RulesOf(p)
@@ -137,22 +133,16 @@ func packPenpa(header string, lines ...any) string {
 	return base64.StdEncoding.EncodeToString(packed.Bytes())
 }
 
-// What is drawn on the edge between two squares: a thick line for a wall, a black diamond for a
-// link, and a white one for its opposite.
-//
-// Beside the squares, the editor numbers their corners at the lower right, the middles of their
-// lower edges, and the middles of their right edges. Each has as many numbers as there are
-// squares, and those of one square differ by that. A line has the key "from,to" with two corners,
-// and a diamond the number of the middle.
+// What is drawn between two squares: a thick line for a wall, a black diamond for a link, and a white one for its opposite.
+// Beside the squares, the editor numbers their corners at the lower right, the middles of their lower edges, and the middles
+// of their right edges. Each has as many numbers as there are squares, and those of one square differ by that. A line has the
+// key "from,to" with two corners, and a diamond the number of the middle.
 
 // penpaGrid is the squares of the editor, those beside the board included.
 type penpaGrid struct{ width, squares int }
 
-const (
-	penpaThick   = 2 // the style of a line
-	penpaCircled = 6 // the style of a number
-	penpaDiamond = "diamond_SS"
-)
+// The styles of a line, of a number and of a symbol.
+const penpaThick, penpaCircled, penpaDiamond = 2, 6, "diamond_SS"
 
 // penpaSign is what is drawn between two cells, and what it says.
 type penpaSign struct {

@@ -85,8 +85,6 @@ func readTable(s *Source) []*Entry {
 	return s.rows(rows)
 }
 
-// Links: one in each line. See package link.
-
 func readLink(s *Source) []*Entry {
 	return s.eachLine("no link in it", func(line string, number int) []*Entry {
 		content, err := link.Decode(line)

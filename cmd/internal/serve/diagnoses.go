@@ -120,11 +120,19 @@ func faultsOf(file *text.File) Told {
 	object, said, at := Why{File: file.Name}, []string(nil), []int(nil)
 	clues := cluesWith(file)
 	for _, f := range file.Faults {
-		if f.Before >= 0 {
+		here := file.Puzzle.Board().Name(f.Cell)
+		h, isHidoku := file.Puzzle.(*puzzle.Hidoku)
+		switch gap := 1; {
+		case f.Before >= 0:
 			at = append(at, f.Before)
-			said = append(said, fmt.Sprintf("%d stands at %s and at %s", f.Value, file.Puzzle.Board().Name(f.Before), file.Puzzle.Board().Name(f.Cell)))
-		} else {
-			said = append(said, fmt.Sprintf("%d at %s is none of the numbers", f.Value, file.Puzzle.Board().Name(f.Cell)))
+			said = append(said, fmt.Sprintf("%d stands at %s and at %s", f.Value, file.Puzzle.Board().Name(f.Before), here))
+		case isHidoku && h.Ranked() && f.Value > 0 && f.Value <= len(clues):
+			for slices.Contains(clues, gap) {
+				gap++
+			}
+			said = append(said, fmt.Sprintf("%d at %s has no %d before it", f.Value, here, gap))
+		default:
+			said = append(said, fmt.Sprintf("%d at %s is none of the numbers", f.Value, here))
 		}
 		at = append(at, f.Cell)
 	}

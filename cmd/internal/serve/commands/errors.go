@@ -30,7 +30,8 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if len(given) == 1 {
 			dashes = "-"
 		}
-		if ours := elsewhere[dashes+given]; ours != "" {
+		if ours := elsewhere[dashes+given]; ours != "" || cmd.Name() == "serve" && strings.Contains("0123456789p", given) {
+			ours = cmp.Or(ours, "--listen 127.0.0.1:8080, and a port is a number from 0 to 65535")
 			return &SuggestionError{fmt.Sprintf("unknown flag: %s%s; here it is %s", dashes, given, ours)}
 		}
 		var flags []string
@@ -54,7 +55,7 @@ var elsewhere = map[string]string{
 	"validate": "crosscut read", "lint": "crosscut read", "info": "crosscut read", "show": "crosscut draw", "print": "crosscut draw", "render": "crosscut draw", "play": "crosscut serve", "web": "crosscut serve", "convert": "crosscut import",
 	"create": "crosscut generate", "new": "crosscut generate", "rate": "crosscut grade", "explain": "crosscut why", "fix": "crosscut repair", "test": "crosscut check", "worksheets": "crosscut booklet", "--no-solutions": "--solutions none", "--board": "a line such as board: 8x8 in the file",
 	"zip": "crosscut solve --puzzle zip", "numbrix": "crosscut solve --puzzle numbrix", "hidato": "crosscut solve --puzzle hidato", "rikudo": "crosscut solve --puzzle rikudo", "sat": "crosscut models", "cnf": "crosscut models", "dlx": "crosscut cover",
-	"pdf": "crosscut booklet", "reduce": "crosscut minimal",
+	"--port": "--listen 127.0.0.1:8080", "--address": "--listen 127.0.0.1:8080", "--bind": "--listen 127.0.0.1:8080", "pdf": "crosscut booklet", "reduce": "crosscut minimal",
 }
 
 // SuggestionError is an error that says what was perhaps meant.

@@ -1,4 +1,5 @@
-package text
+// Package chars makes texts of others plain: their characters in UTF-8, and their signs those that people type.
+package chars
 
 import (
 	"bufio"
@@ -12,10 +13,9 @@ import (
 	"crosscut/internal/base"
 )
 
-// UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16,
-// which its mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no
-// UTF-8. Each line ends in LF, whether it ended in LF, CR LF or CR. Memory is constant, and the time linear. It
-// reads nothing before its first use.
+// UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16, which its
+// mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no UTF-8. Each line ends
+// in LF, whether it ended in LF, CR LF or CR. Memory is constant, and the time linear. It reads nothing before its first use.
 func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
 
 // decoder chooses the encoding at its first use.
