@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/sat"
 )
@@ -50,7 +49,7 @@ func copied(t *testing.T, folder, name, text string) string {
 
 // pythonSays returns the last line that a program in Python prints about a folder, and its exit code.
 func pythonSays(t *testing.T, program, folder string) (last string, code int) {
-	cmd := exec.Command(needs.Program(t, "python3"), program, folder)
+	cmd := exec.Command(puzzletest.NeedsProgram(t, "python3"), program, folder)
 	out, err := cmd.Output()
 	if exit := new(exec.ExitError); !errors.As(err, &exit) {
 		require.NoError(t, err)
@@ -127,7 +126,7 @@ func TestAFolderHasOneClaim(t *testing.T) {
 // the pentominoes with three times the P. One of two corridors of five cells stays open.
 func TestALargeDraughtboardIsReadASecondTime(t *testing.T) {
 	puzzletest.NeedsLong(t, "takes seconds")
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	const row = "X,X,X,X,X,X,X,X,X,X,#,"
 	p := parse(t, "puzzle: draughtboard\nstones: pentominoes\nboard:\n"+strings.Repeat(row+"X,#,X\n", 5)+row+"#,#,#\n=\n2 *\nX,X\nX,X\nX,_\n")
 	dir := filepath.Join(t.TempDir(), "certificate")

@@ -16,7 +16,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/proof/internal/states"
 	"crosscut/puzzle"
@@ -25,7 +24,7 @@ import (
 
 // TestCountsAreChecked compares numbers of solutions and of covers with those of brute force, and lets Python check them.
 func TestCountsAreChecked(t *testing.T) {
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	for seed := range 10 {
 		c, want := Claim{}, 0
 		if seed < 6 {
@@ -52,7 +51,7 @@ func TestCountsAreChecked(t *testing.T) {
 
 // TestKnownCountsAreSmall counts covers that do not merge and a board that does, within so many bytes.
 func TestKnownCountsAreSmall(t *testing.T) {
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	for _, known := range []struct {
 		name, count string
 		most        int64 // bytes
@@ -92,7 +91,7 @@ func TestKnownCountsAreSmall(t *testing.T) {
 
 // TestTheAuthorsOfTheFormatAcceptCounts writes the deletions too, for a checker by others.
 func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
-	checker := needs.Program(t, "cpog-check")
+	checker := puzzletest.NeedsProgram(t, "cpog-check")
 	for seed := range 20 {
 		p := rapid.Custom(drawAny).Example(seed)
 		folder := filepath.Join(t.TempDir(), "count")
@@ -110,7 +109,7 @@ func TestTheAuthorsOfTheFormatAcceptCounts(t *testing.T) {
 
 // TestWrongCountsAreRefused spoils each step of a proof, and each file.
 func TestWrongCountsAreRefused(t *testing.T) {
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	folder := filepath.Join(t.TempDir(), "count")
 	n, err := Claim{Puzzle: parse(t, "puzzle: hidoku\nmoves: rook\n_,_\n_,_\n")}.WriteCount(ctx, folder, nil)
 	require.NoError(t, err)

@@ -17,7 +17,6 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
@@ -101,7 +100,7 @@ func read(t *testing.T, all []stated) []string {
 // verdictsOf returns what a program in Python says of each folder. One process reads all.
 func verdictsOf(t *testing.T, program string, folders []string) []string {
 	t.Helper()
-	cmd := exec.Command(needs.Program(t, "python3"), "-c", verdicts, program)
+	cmd := exec.Command(puzzletest.NeedsProgram(t, "python3"), "-c", verdicts, program)
 	cmd.Stdin = strings.NewReader(strings.Join(folders, "\n"))
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONUTF8=1")
 	out, err := cmd.CombinedOutput()

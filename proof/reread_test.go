@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/sat"
 )
@@ -113,7 +113,7 @@ func TestLargeFilesAreNotReadAgain(t *testing.T) {
 // TestNothingInTheFolderIsExecuted has modules of Python in the folder that is checked, which is
 // the current one and the one that PYTHONPATH names.
 func TestNothingInTheFolderIsExecuted(t *testing.T) {
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	dir := small(t)
 	for _, name := range []string{"os", "sys", "sitecustomize", "usercustomize", "encodings", "resource", "check_statement", "__main__"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".py"), []byte("open('"+dir+"/executed', 'w')\n"), 0o600))
@@ -129,7 +129,7 @@ func TestNothingInTheFolderIsExecuted(t *testing.T) {
 
 // TestASecondReadingKeepsTheLimitOfMemory leaves too little for Python.
 func TestASecondReadingKeepsTheLimitOfMemory(t *testing.T) {
-	needs.Program(t, "python3")
+	puzzletest.NeedsProgram(t, "python3")
 	dir := small(t)
 	file, err := os.OpenFile(filepath.Join(dir, solutionsFile), os.O_APPEND|os.O_WRONLY, 0)
 	require.NoError(t, err)

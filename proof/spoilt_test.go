@@ -22,7 +22,6 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle/text"
@@ -209,7 +208,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 				require.NoError(t, err)
 				_, err = Check(within(t), folder, nil)
 				assert.NoError(t, err)
-				if needs.Found(t, checker) {
+				if puzzletest.HasProgram(t, checker) {
 					out, _ := exec.CommandContext(within(t), checker, filepath.Join(folder, formulaFile), filepath.Join(folder, proofFile(format))).CombinedOutput()
 					assert.Contains(t, string(out), "VERIFIED")
 					assert.NotContains(t, string(out), "NOT VERIFIED")

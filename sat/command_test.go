@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 )
 
@@ -55,10 +55,10 @@ var installed = map[string]string{
 }
 
 func TestOtherSolversFindAllModels(t *testing.T) {
-	needs.Program(t, "sh")
+	puzzletest.NeedsProgram(t, "sh")
 	for name, line := range installed {
 		t.Run(name, func(t *testing.T) {
-			needs.Program(t, name)
+			puzzletest.NeedsProgram(t, name)
 			for seed := range uint64(6) {
 				f := randomCNF(rand.New(rand.NewPCG(seed, 11)))
 				both := []Lit{} // with both signs, so that no two models include one another
@@ -75,8 +75,8 @@ func TestOtherSolversFindAllModels(t *testing.T) {
 
 // The checker accepts the proofs of cadical, as text and binary.
 func TestProofsOfOtherSolvers(t *testing.T) {
-	needs.Program(t, "sh")
-	needs.Program(t, "cadical")
+	puzzletest.NeedsProgram(t, "sh")
+	puzzletest.NeedsProgram(t, "cadical")
 	f := pigeonhole(4)
 	for _, line := range []string{"cadical -q --no-binary {} {proof}", "cadical -q {} {proof}"} {
 		var proof bytes.Buffer
@@ -88,7 +88,7 @@ func TestProofsOfOtherSolvers(t *testing.T) {
 }
 
 func TestWhatProgramsDoWrong(t *testing.T) {
-	needs.Program(t, "sh")
+	puzzletest.NeedsProgram(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	for _, c := range []struct{ name, line, want string }{
 		{"missing", "no-such-solver {}", `SAT solver "no-such-solver {}": there is no such program (it said:`},
@@ -139,7 +139,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 // A wrong model is noticed, also one that was given before. A wrong "unsatisfiable" cannot
 // be noticed here.
 func TestAModelThatWasThereBefore(t *testing.T) {
-	needs.Program(t, "sh")
+	puzzletest.NeedsProgram(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
 	found := 0
@@ -150,7 +150,7 @@ func TestAModelThatWasThereBefore(t *testing.T) {
 
 // Programs that the program has started end soon after it.
 func TestProgramsEndWithTheirContext(t *testing.T) {
-	needs.Program(t, "sh")
+	puzzletest.NeedsProgram(t, "sh")
 	f := formula(2, []Lit{1, 2})
 	for _, line := range []string{"sleep 123.25", "sleep 123.25 & sleep 123.25; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
 		limit := &meter.LimitError{What: "a moment"}
@@ -168,7 +168,7 @@ func TestProgramsEndWithTheirContext(t *testing.T) {
 		cancel()
 	}
 	t.Run("no program is left behind", func(t *testing.T) {
-		out, err := exec.Command(needs.Program(t, "ps"), "-eo", "ppid,args").Output()
+		out, err := exec.Command(puzzletest.NeedsProgram(t, "ps"), "-eo", "ppid,args").Output()
 		require.NoError(t, err)
 		for line := range strings.Lines(string(out)) {
 			fields := strings.Fields(line)
@@ -178,7 +178,7 @@ func TestProgramsEndWithTheirContext(t *testing.T) {
 }
 
 func TestCommandsMeetLimits(t *testing.T) {
-	needs.Program(t, "sh")
+	puzzletest.NeedsProgram(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
 	err := c.Models(context.Background(), f, allVars(f), &meter.Meter{MaxNodes: 1}, func([]bool) bool { return true })
@@ -249,7 +249,7 @@ func answers(t *testing.T, path string, args ...string) []byte {
 }
 
 func TestAModelCounterCountsTheSame(t *testing.T) {
-	path := needs.Program(t, "clasp")
+	path := puzzletest.NeedsProgram(t, "clasp")
 	f, _ := permutations(7) // with auxiliary variables
 	file := filepath.Join(t.TempDir(), "formula.cnf")
 	require.NoError(t, os.WriteFile(file, []byte(written(t, f)), 0o600))

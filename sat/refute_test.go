@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/meter"
 )
@@ -268,7 +268,7 @@ func TestOtherCheckersAcceptTheProofs(t *testing.T) {
 		says   string
 	}{{"drat-trim", DRAT, "s VERIFIED"}, {"lrat-check", LRAT, "VERIFIED"}} {
 		t.Run(c.name, func(t *testing.T) {
-			path := needs.Program(t, c.name)
+			path := puzzletest.NeedsProgram(t, c.name)
 			cnf, proof := filepath.Join(t.TempDir(), "f.cnf"), filepath.Join(t.TempDir(), "f.proof")
 			require.NoError(t, os.WriteFile(cnf, []byte(written(t, f)), 0o600))
 			require.NoError(t, os.WriteFile(proof, []byte(refuted(t, f, nil, c.format)), 0o600))

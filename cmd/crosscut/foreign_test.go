@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 )
 
 // Programs by others that read what encode writes. A test is skipped for each missing one.
@@ -48,7 +48,7 @@ func TestOtherSATSolversReadWhatEncodeWrites(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, solver := range satSolvers {
 		t.Run(solver, func(t *testing.T) {
-			path := needs.Program(t, solver)
+			path := puzzletest.NeedsProgram(t, solver)
 			for _, p := range encodedPuzzles {
 				file := "testdata/" + p.file + ".txt"
 				formula := filepath.Join(t.TempDir(), "formula.cnf")
@@ -79,7 +79,7 @@ func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, solver := range coverSolvers {
 		t.Run(solver, func(t *testing.T) {
-			path := needs.Program(t, solver)
+			path := puzzletest.NeedsProgram(t, solver)
 			for _, p := range encodedPuzzles {
 				if solver == "dlx1" && !p.colourless {
 					continue

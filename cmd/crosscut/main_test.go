@@ -20,7 +20,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/serve/commands"
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -159,7 +159,7 @@ func needsProgram(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: needs PROGRAM")
 	}
-	needs.Program(ts.Value("test").(testing.TB), args[0])
+	puzzletest.NeedsProgram(ts.Value("test").(testing.TB), args[0])
 }
 
 // TestOneCommandIsBuiltAsAmongAll builds each command without the others. Its name must be the

@@ -19,7 +19,7 @@ import (
 
 	"crosscut"
 	"crosscut/cmd/internal/serve/commands"
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 )
 
 // The tests of this file execute the documents: README.md and all of docs. A block of
@@ -171,7 +171,7 @@ func runLine(t *testing.T, number int, line string) bool {
 	t.Run(fmt.Sprintf("line %d", number), func(t *testing.T) {
 		if mark := needed.FindStringSubmatch(line); mark != nil {
 			for _, program := range strings.Split(mark[1], ", ") {
-				needs.Program(t, program)
+				puzzletest.NeedsProgram(t, program)
 			}
 		} else {
 			t.Setenv("PATH", t.TempDir()) // so it fails here if it would fail on a bare machine

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/serve"
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 )
 
@@ -73,7 +72,7 @@ func buildEngine(t *testing.T) (engine, loader string) {
 // inNode builds the engine and asks it in node. It skips the test where there is no node.
 func inNode(t *testing.T, questions []question) answers {
 	t.Helper()
-	node := needs.Program(t, "node")
+	node := puzzletest.NeedsProgram(t, "node")
 	dir := t.TempDir()
 	engine, loader := buildEngine(t)
 	text, err := json.Marshal(questions)
@@ -201,7 +200,7 @@ func TestTheEngineKeepsTimeLimits(t *testing.T) {
 // TestThePackageWorksInNode puts the npm package where a program finds it, and uses it. The process
 // ends by itself, when no question is open.
 func TestThePackageWorksInNode(t *testing.T) {
-	node := needs.Program(t, "node")
+	node := puzzletest.NeedsProgram(t, "node")
 	dir := t.TempDir()
 	into := filepath.Join(dir, "node_modules", "crosscut")
 	require.NoError(t, os.CopyFS(into, os.DirFS("../../web/npm")))

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 	"crosscut/web"
 )
 
@@ -136,7 +136,7 @@ func TestMain(m *testing.M) {
 // served serves the page as `crosscut serve` does, but below the folder /some/where. Without an
 // engine, questions go to the server.
 func served(t *testing.T, withEngine bool) *httptest.Server {
-	needs.Program(t, "chromium")
+	puzzletest.NeedsProgram(t, "chromium")
 	at, err := program()
 	require.NoError(t, err)
 	files := http.NotFoundHandler()
@@ -167,7 +167,7 @@ func site(t *testing.T) *httptest.Server { return served(t, true) }
 
 // plainSite serves the same files as a server that knows nothing of puzzles.
 func plainSite(t *testing.T) *httptest.Server {
-	needs.Program(t, "chromium")
+	puzzletest.NeedsProgram(t, "chromium")
 	folder, err := engine()
 	require.NoError(t, err)
 	mux := http.NewServeMux()

@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 )
 
 // A page with one puzzle is one file. It is played to the end without a server, an engine or a network, whatever the kind.
 func TestThePlayerInOneFile(t *testing.T) {
-	needs.Program(t, "chromium")
+	puzzletest.NeedsProgram(t, "chromium")
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
 )
 
 const rook = "puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n"
@@ -128,7 +128,7 @@ type changing struct {
 }
 
 func (s *changing) serve(t *testing.T) string {
-	needs.Program(t, "chromium")
+	puzzletest.NeedsProgram(t, "chromium")
 	at, err := program()
 	require.NoError(t, err)
 	folder, err := engine()

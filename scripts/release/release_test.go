@@ -23,7 +23,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/web"
 )
@@ -250,8 +249,8 @@ func modulePath(t *testing.T) string {
 // TestReadmeUseFromAnotherModule follows the README: it saves the program, and runs the block that uses it. The
 // clone beside the program gets its real path, so the workspace reuses what Go has built of it.
 func TestReadmeUseFromAnotherModule(t *testing.T) {
-	shell := needs.Program(t, "sh")
-	needs.Program(t, "go")
+	shell := puzzletest.NeedsProgram(t, "sh")
+	puzzletest.NeedsProgram(t, "go")
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	require.NoError(t, err)
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 )
@@ -40,7 +39,7 @@ type certificate struct{ formula, proof, count string }
 
 // verdicts returns what check_count.py says of each: "accepted", or "refused" with a reason.
 func verdicts(t *testing.T, all []certificate) (said []string) {
-	python := needs.Program(t, "python3")
+	python := puzzletest.NeedsProgram(t, "python3")
 	var folders []string
 	for _, c := range all {
 		folder := t.TempDir()

@@ -1,14 +1,13 @@
-// Package needs says in one place how a test skips when a program is missing.
-package needs
+package puzzletest
 
 import (
 	"os/exec"
 	"testing"
 )
 
-// Program returns where the program of that name is, as [exec.LookPath] finds it. Where
+// NeedsProgram returns where the program of that name is, as [exec.LookPath] finds it. Where
 // PATH has no such program, the test is skipped with the message "needs the program NAME".
-func Program(t testing.TB, name string) string {
+func NeedsProgram(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -17,12 +16,12 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
-// Found reports whether the program of that name is there, for a test that can do part of
+// HasProgram reports whether the program of that name is there, for a test that can do part of
 // its work without it. A missing program is a skipped subtest.
-func Found(t *testing.T, name string) (found bool) {
+func HasProgram(t *testing.T, name string) (found bool) {
 	t.Helper()
 	t.Run("with "+name, func(t *testing.T) {
-		Program(t, name)
+		NeedsProgram(t, name)
 		found = true
 	})
 	return found

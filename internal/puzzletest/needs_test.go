@@ -1,4 +1,4 @@
-package needs
+package puzzletest
 
 import (
 	"fmt"
@@ -19,17 +19,17 @@ func (r *recorder) Skipf(format string, args ...any) { r.skipped = fmt.Sprintf(f
 
 func TestMissingProgramsAreNamed(t *testing.T) {
 	r := new(recorder)
-	Program(r, "nosuch-program")
+	NeedsProgram(r, "nosuch-program")
 	assert.Equal(t, "needs the program nosuch-program", r.skipped)
 }
 
 func TestProgramsOnThePathAreFound(t *testing.T) {
 	r := new(recorder)
-	assert.NotEmpty(t, Program(r, "go"))
+	assert.NotEmpty(t, NeedsProgram(r, "go"))
 	assert.Empty(t, r.skipped)
 }
 
-func TestFound(t *testing.T) {
-	assert.True(t, Found(t, "go"))
-	assert.False(t, Found(t, "program-that-no-machine-has"))
+func TestProgramsOfAPathAreTold(t *testing.T) {
+	assert.True(t, HasProgram(t, "go"))
+	assert.False(t, HasProgram(t, "program-that-no-machine-has"))
 }
