@@ -74,7 +74,7 @@ var refused = []struct{ form, text, want string }{
 	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n- 5\n[end]", `t:5:3: 5 on r2c2 is outside 1..4`},
 	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n-\n[end]", `t:5:1: the row ends here with 1 cell; the first row has 2`},
 	{"janko", "[begin]\npuzzle hidoku\n[problem]\n[problem]\n[end]", `t:4:1: a second section [problem]`},
-	{"janko", "[begin]\npuzzle hidoku\n[end]", `t:1:1: no rows in the section [problem]`},
+	{"janko", "[begin]\npuzzle hidoku\n[end]", `t:1:1: no section [problem]`},
 	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n1 -\n[end]", `t:5:1: 1 stands twice, on r1c1 and r2c1`},
 	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n[solution]\n1 2 3\n[end]", `t:6:5: a row of 3 cells; the puzzle's have 2`},
 	{"kudamono", "x", `t:1:1: not an address of Kudamono`},
