@@ -58,6 +58,7 @@ var asPeopleWrite = map[string]struct{ plain, holes string }{
 	"Go":                       {"b := [][]int{[]int{1, 0, 3}, []int{0, 0, 0}, []int{0, 0, 9}}\n", "var b = [][]int{\n\t{1, 0, 3},\n\t{-1, 0, 0},\n\t{0, 0, 8},\n}\n"},
 	"numpy":                    {"b = np.array([[1,0,3],[0,0,0],[0,0,9]], dtype=int)\n", "[[1 0 3] [-1 0 0] [0 0 8]]\n"},
 	"texts of Python":          {"b = \"\"\"\n1 0 3\n0 0 0\n0 0 9\n\"\"\"\n", "grid = [\n    '1.3',\n    '#..',\n    '..8',\n]\n"},
+	"brackets above":           {"# as given: [1, 2]\nauthor: [B]\n1,0,3\n0,0,0\n0,0,9\n", "# (x): [1]\nauthor: [B] (c)\n1,_,3\n#,_,_\n_,_,8\n"},
 	"Nim, Lisp and YAML":       {"let b = @[@[1,0,3],@[0,0,0],@[0,0,9]]\n", "grid: [[1,0,3],[-1,0,0],[0,0,8]]  # easy\n"},
 	"texts of Java":            {"String[] b = {\n\"1 0 3\",\n\"0 0 0\",\n\"0 0 9\"};\n", "'((1 0 3) (-1 0 0) (0 0 8))\n"},
 	"bars with dashes":         {"1|-|3\n-|-|-\n-|-|9\n", "1|-|3\n#|-|-\n-|-|8\n"},

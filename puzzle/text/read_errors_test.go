@@ -151,7 +151,7 @@ var malformed = []struct {
 	{"the least number of 64 bits", "puzzle: magic\n-9223372036854775808\n", "", `f:2:1: "-9223372036854775808" is not a cell; write a number, _ for an open cell, or # for a hole`},
 	{"number beyond any board", "puzzle: magic\n1099511627777\n", "", "f:2:1: 1099511627777 is too large a number"},
 	{"a very long word", "puzzle: hidoku\n" + strings.Repeat("é", 5000) + "\n", "", `f:2:1: "` + strings.Repeat("é", 100) + `…" is not a cell; write a number, _ for an open cell, or # for a hole`},
-	{"number too small", "puzzle: hidoku\n-2,-3\n", "", "f:2:1: -2 on r1c1 is outside 1..2"},
+	{"number too small", "puzzle: magic\nnumbers: 3..6\n2,_\n_,_\n", "", "f:3:1: 2 on r1c1 is outside 3..6"},
 	{"number too large", "puzzle: hidoku\n_, 3\n", "", "f:2:4: 3 on r1c2 is outside 1..2"},
 	{"number twice", "puzzle: hidoku\n1,_\n_,1\n", "", "f:3:3: 1 stands twice, on r1c1 and r2c2"},
 	{"first row that begins with a hole and has no commas", "puzzle: hidoku\n# of 4 cells\n# _ 1\n ## _ _ 3\n_ _ _ _\n", "", "f:4:2: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},

@@ -331,11 +331,11 @@ func isHeading(text string) bool {
 // withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
 func withoutCode(text string) string {
 	key, value, _ := strings.Cut(text, ":")
-	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
-		text, key = strings.Repeat(" ", utf8.RuneCountInString(key)+1)+value, ""
-	}
 	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
+	}
+	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
+		text = strings.Repeat(" ", utf8.RuneCountInString(key)+1) + value
 	}
 	if number, row, list := strings.Cut(text, ") "); list && isDigits(strings.TrimSpace(number)) { // the number of a row
 		text = strings.Repeat(" ", len(number)+2) + row
