@@ -51,7 +51,7 @@ func RequireLinearShort(t testing.TB, text func(size int) string, read func(text
 func requireLinear(t testing.TB, text func(size int) string, read func(text string), sizes ...int) {
 	t.Helper()
 	const least = 50 * time.Millisecond // shorter times say nothing
-	before := slowestRead // of no text yet
+	before := slowestRead               // of no text yet
 	for _, size := range sizes {
 		input := text(size)
 		took, slowest, quick := time.Duration(0), time.Duration(0), time.Duration(0)
