@@ -100,7 +100,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 		{"binary rubbish", "head -c 100000 /dev/zero", "its answer:1:"},
 		{"other status", "echo s MAYBE", `status "MAYBE"; want SATISFIABLE or UNSATISFIABLE`},
 		{"wrong model", "echo s SATISFIABLE; echo v 1 2 0", "it answered with an assignment that is no model"},
-		{"no model", "echo s SATISFIABLE", "its answer:2:1: the values end without a 0"},
+		{"no model", "echo s SATISFIABLE", "its answer:2:1: a model, and not its values"},
 		{"model cut short", "echo s SATISFIABLE; echo v 1", "the values end without a 0"},
 		{"other variables", "echo s SATISFIABLE; echo v 1 -3 0", "its answer:2:5: "},
 		{"two answers", "echo s SATISFIABLE; echo s UNSATISFIABLE", "a second status"},

@@ -484,7 +484,7 @@ func TestWithoutEngine(t *testing.T) {
 	p.eval("document.querySelector('#check-limit').options[0].value = '3s'")
 	p.click("#check-run")
 	p.until("document.querySelector('#check-rows').children.length === 3")
-	assert.Equal(t, "Not all engines were finished in time.", p.text("#check-verdict"))
+	assert.Equal(t, "Not all solvers were finished in time.", p.text("#check-verdict"))
 	p.eval("document.querySelector('#check-limit').options[0].value = '10s'")
 	p.click("#check-run")
 	p.until("!document.querySelector('#work').hidden")
