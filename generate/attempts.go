@@ -136,8 +136,8 @@ func (l *levels) String() string {
 	return fmt.Sprintf("; they were %v to %v", l.least, l.most)
 }
 
-// stopped returns the error of a limit on time, with the levels of the puzzles that were found until then and are not
-// of the wished level, or what takes less. Other errors stay.
+// stopped returns the error of a limit on time. It adds the levels of the puzzles that were found and are not of the
+// wished level. If there are none, it adds what takes less time. Other errors stay.
 func stopped(err error, wished human.Level, found *levels) error {
 	limit := (*meter.LimitError)(nil)
 	if wished == 0 || !errors.As(err, &limit) {

@@ -36,8 +36,8 @@ func Plain(text string) string {
 	return strings.Map(sign, others.Replace(text))
 }
 
-// sign returns the sign of ASCII that a sign looks like, any digit as one of ours, any blank as a blank, and −1 for what
-// cannot be seen or only changes the sign before it.
+// sign returns the sign of ASCII that a sign looks like. Any digit becomes one of ours, and any blank a blank. It returns −1
+// for what cannot be seen, or only changes the sign before it.
 func sign(char rune) rune {
 	switch {
 	case char < utf8.RuneSelf:

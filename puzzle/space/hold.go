@@ -6,8 +6,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// MayHold reports whether the given numbers of a board keep its rules at first sight: the lines of a magic board that have
-// all of their numbers make the sum, and those of a Hidoku are near enough to each other, on squares of the right colours.
+// MayHold reports whether the given numbers of a board keep its rules at first sight. On a magic board, each line that has
+// all of its numbers makes the sum. Those of a Hidoku are near enough to each other, on squares of the right colours.
 func MayHold(p puzzle.Puzzle) bool {
 	switch p := p.(type) {
 	case *puzzle.Magic:
@@ -23,8 +23,8 @@ func MayHold(p puzzle.Puzzle) bool {
 	return true
 }
 
-// colours reports whether the clues of a Hidoku on a chequered board agree on the colour of 1, and as many squares as there
-// are odd numbers have it.
+// colours reports whether the clues of a Hidoku on a chequered board agree on the colour of 1. That many squares must have
+// this colour as there are odd numbers.
 func colours(p *puzzle.Hidoku) bool {
 	first, squares := -1, [2]int{}
 	for c, k := range p.Clues() {
