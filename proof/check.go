@@ -20,7 +20,6 @@ import (
 	"crosscut/internal/base"
 	"crosscut/internal/durable"
 	"crosscut/meter"
-	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -130,8 +129,8 @@ type check struct {
 	draft   *draft                                // as the puzzle and the list say
 	checked Checked
 
-	checker *drat.Checker // has the clauses of the puzzle, but not those that exclude solutions
-	written [][]int32     // all clauses of the formula
+	checker *checker  // has the clauses of the puzzle, but not those that exclude solutions
+	written [][]int32 // all clauses of the formula
 
 	allocated func() // ends the reservation of the last list that grew; may be nil
 }
@@ -213,10 +212,10 @@ func (k *check) readFormula() error {
 	next, stop := iter.Pull(k.draft.cnf.All())
 	defer stop()
 	variables, clauses := k.draft.cnf.Vars(), k.draft.cnf.Clauses()
-	k.checker = drat.New(variables, k.room)
+	k.checker = newChecker(variables, k.room)
 	return k.read(formulaFile, func(r io.Reader, _ int64) error {
 		var wrong error // without the number of the line, which says less
-		vars, err := drat.EachClause(r, func(vars int, clause []int32) error {
+		vars, err := eachClause(r, func(vars int, clause []int32) error {
 			wrong = k.takeClause(vars, clause, next)
 			return wrong
 		})
@@ -250,7 +249,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 	listed := n - k.draft.stated()
 	switch {
 	case listed <= 0 && same:
-		return k.checker.Add(clause)
+		return k.checker.add(clause)
 	case listed <= 0:
 		return fmt.Errorf("clause %d is not the puzzle's", n)
 	case !same:
@@ -268,7 +267,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 	for j, l := range clause {
 		literals[j] = -l
 	}
-	model, err := k.checker.Model(literals)
+	model, err := k.checker.model(literals)
 	if err == nil && !k.draft.has(model, k.draft.listed[listed-1]) {
 		err = errors.New("it excludes another one")
 	}
@@ -283,7 +282,7 @@ func (k *check) excludesOne(clause []int32, listed int) error {
 func (k *check) checkProofs() error {
 	variables, first := k.draft.cnf.Vars(), k.draft.stated()
 	lrat := k.read(lratFile, func(r io.Reader, size int64) error {
-		return drat.LRAT(k.ctx, variables, k.written, k.sharing(r, size))
+		return checkLRAT(k.ctx, variables, k.written, k.sharing(r, size))
 	})
 	missing := errors.Is(lrat, fs.ErrNotExist)
 	if lrat != nil && !missing {
@@ -291,11 +290,11 @@ func (k *check) checkProofs() error {
 	}
 	err := k.read(dratFile, func(r io.Reader, size int64) error {
 		for _, clause := range k.written[first:] {
-			if err := k.checker.Add(clause); err != nil {
+			if err := k.checker.add(clause); err != nil {
 				return err
 			}
 		}
-		return k.checker.DRAT(k.ctx, k.sharing(r, size))
+		return k.checker.checkDRAT(k.ctx, k.sharing(r, size))
 	})
 	switch {
 	case !errors.Is(err, fs.ErrNotExist):

@@ -10,7 +10,6 @@ import (
 	"io"
 
 	"crosscut/meter"
-	"crosscut/proof/internal/drat"
 )
 
 // read opens a file and calls do to read it. do gets the size of the file too. An error of
@@ -33,7 +32,7 @@ func (k *check) verdict(name string, err error) error {
 	switch {
 	case k.ctx.Err() != nil: // what was found at that moment is no verdict
 		return context.Cause(k.ctx)
-	case errors.Is(err, drat.ErrTooLarge), errors.Is(err, bufio.ErrTooLong):
+	case errors.Is(err, errTooLarge), errors.Is(err, bufio.ErrTooLong):
 		return &meter.LimitError{What: name + ": " + err.Error()}
 	case errors.Is(err, meter.ErrLimit):
 		return err

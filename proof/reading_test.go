@@ -18,7 +18,6 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/internal/puzzletest"
-	"crosscut/proof/internal/drat"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 	"crosscut/sat"
@@ -307,7 +306,7 @@ func TestSecondReadingRefusesFormulasThatSayTooMuch(t *testing.T) {
 // formulaOf reads a formula as the checker of proofs does.
 func formulaOf(t require.TestingT, text string) *sat.CNF {
 	f := new(sat.CNF)
-	vars, err := drat.EachClause(strings.NewReader(text), func(_ int, clause []int32) error {
+	vars, err := eachClause(strings.NewReader(text), func(_ int, clause []int32) error {
 		var lits []sat.Lit
 		for _, l := range clause {
 			lits = append(lits, sat.Lit(l))

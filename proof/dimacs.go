@@ -1,16 +1,4 @@
-// Package drat checks proofs that a formula has no model. It is for readers who trust
-// nobody: it is short and plain. It shares no code with the solvers whose answers it
-// judges, not even for reading files.
-//
-// A proof is a list of clauses that ends with the empty one. Each clause must follow from
-// the formula and the clauses before it by unit propagation. This is tested as follows.
-// Suppose that all its literals are false. Then propagating the clauses that have one
-// literal left must lead to a clause that has none. So every model of the formula makes
-// each clause true. Nothing makes the empty clause true, so there is no model. Proofs are
-// text, in DRAT (N. Wetzler, M. Heule and W. Hunt, SAT 2014) or in LRAT (L. Cruz-Filipe
-// and others, CADE 2017). Some steps of these formats keep a formula satisfiable, but do
-// not follow from it. They are not allowed.
-package drat
+package proof
 
 import (
 	"bufio"
@@ -25,15 +13,15 @@ import (
 // short file can ask for.
 const maxVars = 1 << 22
 
-// ErrTooLarge is in the error for a file beyond what this package reads. Such a file may
+// errTooLarge is in the error for a file beyond what this package reads. Such a file may
 // still be right.
-var ErrTooLarge = errors.New("too large to check")
+var errTooLarge = errors.New("too large to check")
 
-// EachClause reads a DIMACS file with a line for each clause. A literal is ±1 to ±vars. It
+// eachClause reads a DIMACS file with a line for each clause. A literal is ±1 to ±vars. It
 // calls do for each clause, and returns the number of variables. There must be as many
 // clauses as the header says. An error of do ends the reading, so a caller who knows what
 // to expect reads no more than that. Memory is linear in the longest line.
-func EachClause(r io.Reader, do func(vars int, clause []int32) error) (vars int, err error) {
+func eachClause(r io.Reader, do func(vars int, clause []int32) error) (vars int, err error) {
 	want, count := -1, 0
 	err = lines(r, func(words []string) error {
 		if words[0][0] == 'c' {
@@ -94,7 +82,7 @@ func lines(r io.Reader, do func(words []string) error) error {
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("%w: a line of more than %d MiB", ErrTooLarge, maxLine>>20)
+		return fmt.Errorf("%w: a line of more than %d MiB", errTooLarge, maxLine>>20)
 	}
 	return in.Err()
 }

@@ -1,4 +1,4 @@
-package drat
+package proof
 
 import (
 	"context"
@@ -14,28 +14,26 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var ctx = context.Background()
-
-// Formula is a formula in conjunctive normal form.
-type Formula struct {
+// clauseList is a formula in conjunctive normal form.
+type clauseList struct {
 	Vars    int
 	Clauses [][]int32
 }
 
-// ReadFormula reads a whole formula.
-func ReadFormula(r io.Reader) (f *Formula, err error) {
-	f = new(Formula)
-	f.Vars, err = EachClause(r, func(_ int, clause []int32) error {
+// readClauses reads a whole formula.
+func readClauses(r io.Reader) (f *clauseList, err error) {
+	f = new(clauseList)
+	f.Vars, err = eachClause(r, func(_ int, clause []int32) error {
 		f.Clauses = append(f.Clauses, clause)
 		return nil
 	})
 	return f, err
 }
 
-// read reads a formula that is known to be right.
-func read(t testing.TB, text string) *Formula {
+// readFormula reads a formula that is known to be right.
+func readFormula(t testing.TB, text string) *clauseList {
 	t.Helper()
-	f, err := ReadFormula(strings.NewReader(text))
+	f, err := readClauses(strings.NewReader(text))
 	require.NoError(t, err)
 	return f
 }
@@ -43,11 +41,11 @@ func read(t testing.TB, text string) *Formula {
 // anyRoom has no limit.
 func anyRoom(int, int, int, int) error { return nil }
 
-// checker returns a checker with the clauses of a formula.
-func checker(f *Formula) *Checker {
-	c := New(f.Vars, anyRoom)
+// checkerOf returns a checker with the clauses of a formula.
+func checkerOf(f *clauseList) *checker {
+	c := newChecker(f.Vars, anyRoom)
 	for _, clause := range f.Clauses {
-		if err := c.Add(clause); err != nil {
+		if err := c.add(clause); err != nil {
 			panic(err) // there is room
 		}
 	}
@@ -71,9 +69,9 @@ func TestRightProofsAreAccepted(t *testing.T) {
 		{"a tautology", square, "2 -2 0\n1 0\n0\n", "5 2 -2 0 0\n6 1 0 1 2 0\n7 0 6 3 4 0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := read(t, c.formula)
-			assert.NoError(t, checker(f).DRAT(ctx, strings.NewReader(c.drat)))
-			assert.NoError(t, LRAT(ctx, f.Vars, f.Clauses, strings.NewReader(c.lrat)))
+			f := readFormula(t, c.formula)
+			assert.NoError(t, checkerOf(f).checkDRAT(ctx, strings.NewReader(c.drat)))
+			assert.NoError(t, checkLRAT(ctx, f.Vars, f.Clauses, strings.NewReader(c.lrat)))
 		})
 	}
 }
@@ -97,7 +95,7 @@ func TestWrongProofsAreRejected(t *testing.T) {
 		{"a line too long", strings.Repeat("1 ", maxLine), "too large to check: a line of more than 16 MiB"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.EqualError(t, checker(read(t, square)).DRAT(ctx, strings.NewReader(c.proof)), c.want)
+			assert.EqualError(t, checkerOf(readFormula(t, square)).checkDRAT(ctx, strings.NewReader(c.proof)), c.want)
 		})
 	}
 }
@@ -122,7 +120,7 @@ func TestWrongHintsAreRejected(t *testing.T) {
 		{"a number and more", "5x 1 0 1 2 0\n", `line 1: "5x"; want the number of a clause`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.EqualError(t, LRAT(ctx, 2, read(t, square).Clauses, strings.NewReader(c.proof)), c.want)
+			assert.EqualError(t, checkLRAT(ctx, 2, readFormula(t, square).Clauses, strings.NewReader(c.proof)), c.want)
 		})
 	}
 }
@@ -143,40 +141,40 @@ func TestBadFormulasAreRefused(t *testing.T) {
 		{"words", "p cnf two 1\n", `line 1: "p cnf two 1"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := ReadFormula(strings.NewReader(c.text))
+			_, err := readClauses(strings.NewReader(c.text))
 			assert.EqualError(t, err, c.want)
 		})
 	}
 }
 
 func TestTheModelOfLiterals(t *testing.T) {
-	c := checker(read(t, "p cnf 3 2\n-1 2 0\n-2 3 0\n"))
-	model, err := c.Model([]int32{1})
+	c := checkerOf(readFormula(t, "p cnf 3 2\n-1 2 0\n-2 3 0\n"))
+	model, err := c.model([]int32{1})
 	require.NoError(t, err)
 	assert.Equal(t, []bool{false, true, true, true}, model)
-	_, err = c.Model([]int32{2})
+	_, err = c.model([]int32{2})
 	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
-	_, err = c.Model([]int32{1, -3})
+	_, err = c.model([]int32{1, -3})
 	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
-	_, err = c.Model([]int32{1, -1})
+	_, err = c.model([]int32{1, -1})
 	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
-	model, err = c.Model([]int32{-3, -1})
+	model, err = c.model([]int32{-3, -1})
 	require.NoError(t, err, "what was supposed before must be forgotten")
 	assert.Equal(t, make([]bool, 4), model)
-	require.NoError(t, c.Add([]int32{1}))
-	_, err = c.Model([]int32{-2})
+	require.NoError(t, c.add([]int32{1}))
+	_, err = c.model([]int32{-2})
 	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
 }
 
 // TestWithoutRoomThereIsNoVerdict refuses room for one list after the other.
 func TestWithoutRoomThereIsNoVerdict(t *testing.T) {
-	f, noRoom := read(t, pigeons), errors.New("no room")
+	f, noRoom := readFormula(t, pigeons), errors.New("no room")
 	for _, proof := range []string{"-1 0\n0\n", "-2 -3 0\n-1 0\n0\n", "0\n", "1 2 3 0\n1 0\n", "1 -1 0\n1 -1 0\n"} {
-		verdict := checker(f).DRAT(ctx, strings.NewReader(proof))
+		verdict := checkerOf(f).checkDRAT(ctx, strings.NewReader(proof))
 		for refused, met := 0, true; met; refused++ {
 			asked := 0
 			met = false
-			c := New(f.Vars, func(length, capacity, _, elementSize int) error {
+			c := newChecker(f.Vars, func(length, capacity, _, elementSize int) error {
 				require.LessOrEqual(t, length, capacity)
 				require.Contains(t, []int{4, 8}, elementSize)
 				if asked++; asked <= refused {
@@ -188,15 +186,15 @@ func TestWithoutRoomThereIsNoVerdict(t *testing.T) {
 			var err error
 			for _, clause := range f.Clauses {
 				if err == nil {
-					err = c.Add(clause)
+					err = c.add(clause)
 				}
 			}
 			if err == nil {
-				err = c.DRAT(ctx, strings.NewReader(proof))
+				err = c.checkDRAT(ctx, strings.NewReader(proof))
 			}
 			if met {
 				require.Equal(t, noRoom, err, "%q, list %d", proof, refused)
-				_, err = c.Model([]int32{1})
+				_, err = c.model([]int32{1})
 				require.Equal(t, noRoom, err)
 			} else {
 				require.Equal(t, verdict, err)
@@ -208,9 +206,9 @@ func TestWithoutRoomThereIsNoVerdict(t *testing.T) {
 func TestCheckingEndsWithItsContext(t *testing.T) {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	f := read(t, square)
-	assert.ErrorIs(t, checker(f).DRAT(ended, strings.NewReader("1 0\n0\n")), context.Canceled)
-	assert.ErrorIs(t, LRAT(ended, f.Vars, f.Clauses, strings.NewReader("5 1 0 1 2 0\n")), context.Canceled)
+	f := readFormula(t, square)
+	assert.ErrorIs(t, checkerOf(f).checkDRAT(ended, strings.NewReader("1 0\n0\n")), context.Canceled)
+	assert.ErrorIs(t, checkLRAT(ended, f.Vars, f.Clauses, strings.NewReader("5 1 0 1 2 0\n")), context.Canceled)
 }
 
 // follows is the definition of following by unit propagation.
@@ -249,7 +247,7 @@ func follows(clauses [][]int32, clause []int32) bool {
 func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 5))
-		c := New(5, anyRoom)
+		c := newChecker(5, anyRoom)
 		var clauses [][]int32
 		for range 25 {
 			if c.refuted { // and stays so, whatever is deleted
@@ -265,7 +263,7 @@ func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 					clauses = append(clauses[:i:i], clauses[i+1:]...)
 				}
 			} else {
-				require.NoError(t, c.Add(clause))
+				require.NoError(t, c.add(clause))
 				clauses = append(clauses, clause)
 			}
 		}
@@ -299,12 +297,12 @@ func FuzzReaders(f *testing.F) {
 	f.Add(square, "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n")
 	f.Add("p cnf 1 0\n", "1 -1 0\nd 1 0")
 	f.Fuzz(func(t *testing.T, formula, proof string) {
-		cnf, err := ReadFormula(strings.NewReader(formula))
+		cnf, err := readClauses(strings.NewReader(formula))
 		if err != nil || cnf.Vars > 12 {
 			return
 		}
-		drat := checker(cnf).DRAT(ctx, strings.NewReader(proof)) == nil
-		lrat := LRAT(ctx, cnf.Vars, cnf.Clauses, strings.NewReader(proof)) == nil
+		drat := checkerOf(cnf).checkDRAT(ctx, strings.NewReader(proof)) == nil
+		lrat := checkLRAT(ctx, cnf.Vars, cnf.Clauses, strings.NewReader(proof)) == nil
 		if (drat || lrat) && satisfiable(cnf) {
 			t.Fatalf("a proof is accepted (DRAT %v, LRAT %v), and there is a model", drat, lrat)
 		}
@@ -312,7 +310,7 @@ func FuzzReaders(f *testing.F) {
 }
 
 // satisfiable tries all assignments.
-func satisfiable(f *Formula) bool {
+func satisfiable(f *clauseList) bool {
 	for bits := range 1 << f.Vars {
 		all := true
 		for _, clause := range f.Clauses {
@@ -333,9 +331,10 @@ func satisfiable(f *Formula) bool {
 // Readers who trust nobody read the checker, so it stays short.
 func TestTheCheckerIsShort(t *testing.T) {
 	code := 0
-	for _, name := range []string{"formula.go", "check.go"} {
+	for _, name := range []string{"dimacs.go", "drat.go"} {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
+		assert.NotContains(t, string(text), "\"crosscut", "%s shares no code with the solvers", name)
 		for line := range strings.Lines(string(text)) {
 			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
 				code++

@@ -1,4 +1,4 @@
-package drat
+package proof
 
 import (
 	"strings"
@@ -32,10 +32,10 @@ func TestReadingIsLinear(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			puzzletest.RequireLinear(t, hard.Text, func(text string) {
-				f := read(t, square)
-				_ = checker(f).DRAT(ctx, strings.NewReader(text))
-				_ = LRAT(ctx, f.Vars, f.Clauses, strings.NewReader(text))
-				_, _ = ReadFormula(strings.NewReader(text))
+				f := readFormula(t, square)
+				_ = checkerOf(f).checkDRAT(ctx, strings.NewReader(text))
+				_ = checkLRAT(ctx, f.Vars, f.Clauses, strings.NewReader(text))
+				_, _ = readClauses(strings.NewReader(text))
 			})
 		})
 	}
@@ -51,9 +51,9 @@ func TestRepeatedClausesCostNoMore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text := func(size int) string { return halves[0].Text(size/2) + halves[1].Text(size/2) }
 			puzzletest.RequireLinear(t, text, func(text string) {
-				f := read(t, strings.Replace(square, "p cnf 2", "p cnf 4", 1))
-				_ = checker(f).DRAT(ctx, strings.NewReader(text))
-				_ = LRAT(ctx, f.Vars, f.Clauses, strings.NewReader(text))
+				f := readFormula(t, strings.Replace(square, "p cnf 2", "p cnf 4", 1))
+				_ = checkerOf(f).checkDRAT(ctx, strings.NewReader(text))
+				_ = checkLRAT(ctx, f.Vars, f.Clauses, strings.NewReader(text))
 			})
 		})
 	}

@@ -1,4 +1,4 @@
-package drat
+package proof
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 const variables = 10
 
 // refuted returns a random formula without models, as DIMACS, and a proof of that.
-func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, proof []string) {
+func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *clauseList, proof []string) {
 	t.Helper()
 	for {
 		var cnf sat.CNF
@@ -39,7 +39,7 @@ func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, pr
 			continue
 		}
 		require.NoError(t, cnf.WriteDIMACS(&dimacs, nil))
-		return read(t, dimacs.String()), slices.Collect(strings.Lines(out.String()))
+		return readFormula(t, dimacs.String()), slices.Collect(strings.Lines(out.String()))
 	}
 }
 
@@ -88,7 +88,7 @@ func number(change func(r *rand.Rand, n int) []string) func(*rand.Rand, []string
 
 // accepts checks a proof in DRAT by the definition. With deletions, a deleted clause is
 // gone, even if it is the reason for a literal. Without, deletions have no effect.
-func accepts(f *Formula, proof []string, deletions bool) bool {
+func accepts(f *clauseList, proof []string, deletions bool) bool {
 	clauses := slices.Clone(f.Clauses)
 	for i, line := range proof {
 		text, deletes := strings.CutPrefix(line, "d ")
@@ -164,7 +164,7 @@ func hinted(clauses map[string][]int32, clause []int32, hints []string) bool {
 }
 
 // acceptsHints checks a proof in LRAT by the definition.
-func acceptsHints(f *Formula, proof []string) bool {
+func acceptsHints(f *clauseList, proof []string) bool {
 	clauses := map[string][]int32{}
 	for i, c := range f.Clauses {
 		clauses[fmt.Sprint(i+1)] = c
@@ -210,11 +210,11 @@ func acceptsHints(f *Formula, proof []string) bool {
 // text that is a proof with all deletions made. It must reject a text that proves nothing even without
 // deletions. Every kind of mutation must be rejected many times.
 func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
-	definition := map[sat.ProofFormat]func(f *Formula, proof []string) (right, perhaps bool){
-		sat.DRAT: func(f *Formula, proof []string) (bool, bool) {
+	definition := map[sat.ProofFormat]func(f *clauseList, proof []string) (right, perhaps bool){
+		sat.DRAT: func(f *clauseList, proof []string) (bool, bool) {
 			return accepts(f, proof, true), accepts(f, proof, false)
 		},
-		sat.LRAT: func(f *Formula, proof []string) (bool, bool) { is := acceptsHints(f, proof); return is, is },
+		sat.LRAT: func(f *clauseList, proof []string) (bool, bool) { is := acceptsHints(f, proof); return is, is },
 	}
 	for name, mutate := range mutations {
 		for format, judge := range definition {
@@ -232,9 +232,9 @@ func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
 					text := strings.NewReader(strings.Join(proof, ""))
 					var err error
 					if format == sat.DRAT {
-						err = checker(f).DRAT(ctx, text)
+						err = checkerOf(f).checkDRAT(ctx, text)
 					} else {
-						err = LRAT(ctx, f.Vars, f.Clauses, text)
+						err = checkLRAT(ctx, f.Vars, f.Clauses, text)
 					}
 					right, perhaps := judge(f, proof)
 					require.True(t, err != nil || perhaps, "seed %d: %q", seed, proof)

@@ -1,4 +1,4 @@
-package drat
+package proof
 
 import (
 	"cmp"
@@ -10,9 +10,22 @@ import (
 	"slices"
 )
 
-// Checker holds clauses and what follows from them by unit propagation. Build it
-// with [New] and [Checker.Add]. A literal is stored as its code, 2v for v and 2v+1 for −v.
-type Checker struct {
+// This file and dimacs.go check proofs that a formula has no model. They are for readers who
+// trust nobody: they are short and plain. They share no code with the solvers whose answers
+// they judge, not even for reading files.
+//
+// A proof is a list of clauses that ends with the empty one. Each clause must follow from
+// the formula and the clauses before it by unit propagation. This is tested as follows.
+// Suppose that all its literals are false. Then propagating the clauses that have one
+// literal left must lead to a clause that has none. So every model of the formula makes
+// each clause true. Nothing makes the empty clause true, so there is no model. Proofs are
+// text, in DRAT (N. Wetzler, M. Heule and W. Hunt, SAT 2014) or in LRAT (L. Cruz-Filipe
+// and others, CADE 2017). Some steps of these formats keep a formula satisfiable, but do
+// not follow from it. They are not allowed.
+
+// checker holds clauses and what follows from them by unit propagation. Build it
+// with [newChecker] and [checker.add]. A literal is stored as its code, 2v for v and 2v+1 for −v.
+type checker struct {
 	values  []int8              // by code: 1 true, −1 false, 0 open
 	arena   []uint32            // for each clause first its number of literals, or 0 if it is deleted, and then its literals
 	watched [][]watch           // by code: the clauses that have this literal as their first or second one
@@ -29,15 +42,15 @@ type Checker struct {
 // that literal is true, the clause has no consequences.
 type watch struct{ other, at uint32 }
 
-// New returns a checker without clauses. Before a list grows, the checker calls room with the
+// newChecker returns a checker without clauses. Before a list grows, the checker calls room with the
 // length and capacity of the list, the number of new elements and the bytes of one. An error
 // of room ends the check.
-func New(vars int, room func(length, capacity, more, elementSize int) error) *Checker {
-	return &Checker{room: room, values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), byHash: map[uint64][]uint32{}}
+func newChecker(vars int, room func(length, capacity, more, elementSize int) error) *checker {
+	return &checker{room: room, values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), byHash: map[uint64][]uint32{}}
 }
 
 // vars returns the number of variables.
-func (c *Checker) vars() int { return len(c.values)/2 - 1 }
+func (c *checker) vars() int { return len(c.values)/2 - 1 }
 
 // codeOf returns the code of a literal.
 func codeOf(l int32) uint32 { return uint32(max(l, -l))*2 + uint32(l)>>31 }
@@ -56,11 +69,11 @@ func normal(clause []int32) (codes []uint32, hash uint64) {
 }
 
 // clause returns the literals of the clause that begins at an index of the arena.
-func (c *Checker) clause(at uint32) []uint32 { return c.arena[at : at+c.arena[at-1]] }
+func (c *checker) clause(at uint32) []uint32 { return c.arena[at : at+c.arena[at-1]] }
 
 // grow appends to a list of a checker. If there is no room, it sets c.full and returns the
 // list as it was.
-func grow[E any](c *Checker, list []E, elementSize int, more ...E) []E {
+func grow[E any](c *checker, list []E, elementSize int, more ...E) []E {
 	if len(list)+len(more) > cap(list) {
 		if c.full = cmp.Or(c.full, c.room(len(list), cap(list), len(more), elementSize)); c.full != nil {
 			return list
@@ -69,9 +82,9 @@ func grow[E any](c *Checker, list []E, elementSize int, more ...E) []E {
 	return append(list, more...)
 }
 
-// Add adds a clause, and propagates its consequences. It returns an error only if there is no
+// add adds a clause, and propagates its consequences. It returns an error only if there is no
 // room, and then the checker has no further use.
-func (c *Checker) Add(clause []int32) error {
+func (c *checker) add(clause []int32) error {
 	lits, hash := normal(clause)
 	// The first two literals are watched, so literals that are not false come first.
 	slices.SortStableFunc(lits, func(a, b uint32) int { return int(c.values[b]) - int(c.values[a]) })
@@ -89,7 +102,7 @@ func (c *Checker) Add(clause []int32) error {
 
 // assign makes a literal true. It reports whether that was possible: the literal was not
 // false.
-func (c *Checker) assign(l uint32) bool {
+func (c *checker) assign(l uint32) bool {
 	if c.values[l] == 0 {
 		c.values[l], c.values[l^1] = 1, -1
 		c.trail = append(c.trail, l)
@@ -99,7 +112,7 @@ func (c *Checker) assign(l uint32) bool {
 
 // propagate finds all consequences of the trail by unit propagation. It returns false if
 // there is a contradiction.
-func (c *Checker) propagate() bool {
+func (c *checker) propagate() bool {
 	for ; c.done < len(c.trail); c.done++ {
 		falsified := c.trail[c.done] ^ 1
 		list, kept := c.watched[falsified], c.watched[falsified][:0]
@@ -124,7 +137,7 @@ func (c *Checker) propagate() bool {
 // rewatch puts the other of the first two literals first. Unless that one is true, it
 // exchanges the second literal, a false one, for one that is not false, and watches that. It
 // reports whether it did so.
-func (c *Checker) rewatch(clause []uint32, w *watch, falsified uint32) bool {
+func (c *checker) rewatch(clause []uint32, w *watch, falsified uint32) bool {
 	w.other = clause[0] ^ clause[1] ^ falsified
 	clause[0], clause[1] = w.other, falsified
 	for i := 2; c.values[w.other] <= 0 && i < len(clause); i++ {
@@ -140,7 +153,7 @@ func (c *Checker) rewatch(clause []uint32, w *watch, falsified uint32) bool {
 // suppose makes literals true for a while, or false if flip is 1. Then it calls the
 // function then, undoes everything and returns. The argument of then says whether unit
 // propagation found no contradiction. suppose returns the same.
-func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) bool {
+func (c *checker) suppose(literals []int32, flip uint32, then func(consistent bool)) bool {
 	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {
 		consistent = consistent && c.assign(codeOf(l)^flip)
@@ -154,9 +167,9 @@ func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bo
 	return consistent
 }
 
-// Model returns the one model that follows by unit propagation if the literals are
+// model returns the one model that follows by unit propagation if the literals are
 // true, indexed by variable. It fails if that is contradictory or leaves variables open.
-func (c *Checker) Model(literals []int32) (model []bool, err error) {
+func (c *checker) model(literals []int32) (model []bool, err error) {
 	c.suppose(literals, 0, func(consistent bool) {
 		for v := 0; consistent && len(c.trail) == c.vars() && v <= c.vars(); v++ {
 			model = append(model, c.values[2*v] > 0)
@@ -170,7 +183,7 @@ func (c *Checker) Model(literals []int32) (model []bool, err error) {
 
 // remove deletes a clause, and reports whether there was such a clause. A clause that is
 // true stays, because a literal may be true because of it. Keeping it does no harm.
-func (c *Checker) remove(clause []int32) bool {
+func (c *checker) remove(clause []int32) bool {
 	lits, hash := normal(clause)
 	i := slices.IndexFunc(c.byHash[hash], func(at uint32) bool { return slices.Equal(slices.Sorted(slices.Values(c.clause(at))), lits) })
 	if i >= 0 && len(lits) > 1 && !slices.ContainsFunc(lits, func(l uint32) bool { return c.values[l] > 0 }) {
@@ -180,9 +193,9 @@ func (c *Checker) remove(clause []int32) bool {
 	return i >= 0
 }
 
-// DRAT checks a proof in DRAT that the clauses added have no model. It returns nil
+// checkDRAT checks a proof in DRAT that the clauses added have no model. It returns nil
 // only when the empty clause follows.
-func (c *Checker) DRAT(ctx context.Context, proof io.Reader) error {
+func (c *checker) checkDRAT(ctx context.Context, proof io.Reader) error {
 	return c.eachStep(ctx, proof, func(words []string) error {
 		deletes := words[0] == "d"
 		if deletes {
@@ -198,7 +211,7 @@ func (c *Checker) DRAT(ctx context.Context, proof io.Reader) error {
 		case !deletes && c.suppose(clause, 1, func(bool) {}):
 			err = errors.New("the clause does not follow from those before it")
 		case !deletes:
-			err, c.empty = c.Add(clause), len(clause) == 0
+			err, c.empty = c.add(clause), len(clause) == 0
 		}
 		return err
 	})
@@ -206,7 +219,7 @@ func (c *Checker) DRAT(ctx context.Context, proof io.Reader) error {
 
 // eachStep calls check with the words of each line. The last line must add the empty
 // clause.
-func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(words []string) error) error {
+func (c *checker) eachStep(ctx context.Context, proof io.Reader, check func(words []string) error) error {
 	err := lines(proof, func(words []string) error {
 		switch {
 		case ctx.Err() != nil:
@@ -214,7 +227,7 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 		case c.empty:
 			return errors.New("the proof goes on after the empty clause")
 		case len(c.arena) > math.MaxUint32-maxLine:
-			return fmt.Errorf("%w: there are too many clauses", ErrTooLarge)
+			return fmt.Errorf("%w: there are too many clauses", errTooLarge)
 		}
 		return check(words)
 	})
@@ -224,11 +237,11 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 	return cmp.Or(c.full, err) // without room, a step that is right may fail
 }
 
-// LRAT checks a proof in LRAT that a formula has no model. It searches for nothing,
+// checkLRAT checks a proof in LRAT that a formula has no model. It searches for nothing,
 // because the proof names the clauses from which each one follows, in order. The clauses of
-// the formula count from 1. LRAT returns nil only when the empty clause follows.
-func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
-	c := New(vars, nil) // it gets no clauses: only its values are used
+// the formula count from 1. It returns nil only when the empty clause follows.
+func checkLRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
+	c := newChecker(vars, nil) // it gets no clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
 	for i, clause := range formula {
 		clauses[int32(i+1)] = clause
@@ -268,7 +281,7 @@ func forget(clauses map[int32][]int32, words []string) error {
 
 // follow goes through the hints in order. Each hint must have one literal that is not
 // false, and that becomes true. The last hint must have none.
-func (c *Checker) follow(clauses map[int32][]int32, hints []int32, consistent bool) error {
+func (c *checker) follow(clauses map[int32][]int32, hints []int32, consistent bool) error {
 	for ; consistent && len(hints) > 0; hints = hints[1:] {
 		clause, unit, open := clauses[hints[0]], int32(0), 0
 		if clause == nil {
