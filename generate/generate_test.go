@@ -103,7 +103,11 @@ func made(t testing.TB, w generate.Wish, count, workers int) []generate.Made {
 func TestPuzzlesMadeAreAsWished(t *testing.T) {
 	for _, test := range wishes(t) {
 		t.Run(test.name, func(t *testing.T) {
-			for i, m := range made(t, test.wish, test.count, 1) {
+			puzzles := made(t, test.wish, test.count, 1)
+			if puzzletest.Long() {
+				requireSame(t, puzzles, made(t, test.wish, test.count, 2))
+			}
+			for i, m := range puzzles {
 				require.Equal(t, i+1, m.Number)
 				requireProved(t, test.wish, &m)
 				requireGraded(t, test.wish, &m)
@@ -202,13 +206,16 @@ func TestFewCluesOnLargeBoards(t *testing.T) {
 		{"king 8x8 with 10 clues, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Clues: 10, Ends: "given"}, 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if test.wish.Pattern != "" || test.wish.Ends != "" {
+			others := test.wish.Pattern != "" || test.wish.Ends != ""
+			if others {
 				puzzletest.NeedsLong(t, "takes half a minute")
 			}
-			puzzles, again := made(t, test.wish, test.count, 2), made(t, test.wish, test.count, 1)
+			puzzles := made(t, test.wish, test.count, 2)
 			require.Len(t, puzzles, test.count)
-			for i, m := range puzzles {
-				assert.Equal(t, again[i].Puzzle.String(), m.Puzzle.String())
+			if !others {
+				requireSame(t, made(t, test.wish, test.count, 1), puzzles)
+			}
+			for _, m := range puzzles {
 				requireClues(t, test.wish, &m)
 				found, err := crosscut.First(t.Context(), crosscut.SAT, m.Puzzle, 2, nil)
 				require.NoError(t, err)
@@ -220,18 +227,19 @@ func TestFewCluesOnLargeBoards(t *testing.T) {
 }
 
 func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
-	all := wishes(t)
-	if !puzzletest.Long() {
-		all = all[:2]
-	}
-	for _, test := range all {
+	for _, test := range wishes(t)[:2] { // TestPuzzlesMadeAreAsWished compares the others
 		t.Run(test.name, func(t *testing.T) {
-			one, two := made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2)
-			require.Len(t, two, len(one))
-			for i := range one {
-				require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String())
-			}
+			requireSame(t, made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2))
 		})
+	}
+}
+
+// requireSame fails the test unless both lists have the same puzzles.
+func requireSame(t *testing.T, one, two []generate.Made) {
+	t.Helper()
+	require.Len(t, two, len(one))
+	for i := range one {
+		require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String())
 	}
 }
 

@@ -141,7 +141,7 @@ func bruteKept(t *testing.T, s symmetricFormula) []string {
 
 // cases is how many random formulas each test draws.
 func cases(t *testing.T) uint64 {
-	return uint64(puzzletest.Often(400, 4000))
+	return uint64(puzzletest.Often(400, 1000))
 }
 
 func TestSymmetriesLoseNoModel(t *testing.T) {

@@ -29,7 +29,7 @@ const (
 	referenceTime = 12 * time.Millisecond
 )
 
-// RequireLinear reads texts of 16 kB and 64 kB, and with CROSSCUT_LONG=1 of 64 kB, 256 kB and 1 MB. It fails when the
+// RequireLinear reads texts of 16 kB and 64 kB, and with CROSSCUT_LONG=1 of 256 kB, too. It fails when the
 // work is not linear in the length. It compares processor time and not the time on the clock, so that other
 // programs matter little. Work of less than a second for each MB is not compared: it is little enough. The race
 // detector, a slow machine and a busy one get more, by what they need for other work in the same moment.
@@ -39,7 +39,7 @@ func RequireLinear(t testing.TB, text func(size int) string, read func(text stri
 		RequireLinearShort(t, text, read)
 		return
 	}
-	requireLinear(t, text, read, 1<<16, 1<<18, 1<<20)
+	requireLinear(t, text, read, 1<<14, 1<<16, 1<<18)
 }
 
 // RequireLinearShort is [RequireLinear] with texts of 16 kB and 64 kB, for fuzz targets.

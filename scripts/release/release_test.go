@@ -273,24 +273,3 @@ func TestReadmeUseFromAnotherModule(t *testing.T) {
 	require.NoError(t, err, errs.String())
 	assert.NotEmpty(t, out)
 }
-
-// What a program of the module has for the manual and shells, an archive has: also that of the cluster.
-func TestAnArchiveHasTheManualOfEachProgram(t *testing.T) {
-	t.Chdir(filepath.Join("..", ".."))
-	puzzletest.NeedsLong(t, "builds a program")
-	work := t.TempDir()
-	program := filepath.Join(work, "crosscut-cluster")
-	if _, err := run(nil, "go", "-C", "cmd/crosscut-cluster", "build", "-o", program, "."); err != nil {
-		t.Skip("needs the modules of the cluster")
-	}
-	files, err := sharedFiles(work, program)
-	require.NoError(t, err)
-	var names []string
-	for _, f := range files {
-		names = append(names, f.name)
-	}
-	assert.Subset(t, names, []string{
-		"man/man1/crosscut-cluster.1.gz", "man/man1/crosscut-cluster-serve.1.gz",
-		"completions/crosscut-cluster.bash", "completions/_crosscut-cluster", "completions/crosscut-cluster.fish", "completions/crosscut-cluster.ps1",
-	})
-}
