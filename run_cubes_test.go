@@ -222,8 +222,12 @@ func TestTheReceiverEndsASearchInCubes(t *testing.T) {
 		return crosscut.All(context.Background(), crosscut.Native, p, nil, yield)
 	})
 	cells := p.Board().Len()
-	for _, most := range []int{1, 1 << 14, 1<<14 + 1, 1<<14 + 2, 20000, len(whole)/cells - 1, len(whole) / cells} {
-		for workers := 1; workers <= 3; workers++ {
+	stops := []int{1 << 14, 1<<14 + 1, len(whole)/cells - 1}
+	if puzzletest.Long() {
+		stops = append(stops, 1, 1<<14+2, 20000, len(whole)/cells)
+	}
+	for _, most := range stops {
+		for workers := 1; workers <= 3; workers += puzzletest.Often(2, 1) {
 			var got []int
 			err := crosscut.All(context.Background(), crosscut.Native, p, &meter.Meter{Workers: workers}, func(s puzzle.Solution) bool {
 				got = append(got, s...)
@@ -239,7 +243,7 @@ func TestTheReceiverEndsASearchInCubes(t *testing.T) {
 func TestASearchOnSeveralCoresHasOneLimit(t *testing.T) {
 	p, most := many(t)["paths"], int64(0)
 	for _, nodes := range []int64{1, 100, 5000, 30000} {
-		for workers := 1; workers <= 3; workers++ {
+		for workers := 1; workers <= 3; workers += puzzletest.Often(2, 1) {
 			m := &meter.Meter{Workers: workers, MaxNodes: nodes}
 			tally, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, m)
 			assert.ErrorIs(t, err, meter.ErrLimit)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/base"
 	"crosscut/internal/search"
 	"crosscut/meter"
@@ -175,8 +176,12 @@ func TestSearchAheadReturnsTheErrorOfTheSearch(t *testing.T) {
 }
 
 func TestSolveIsTheSameForAnyJobs(t *testing.T) {
+	asked := []string{"--all --format json", "-n 9 --engine dlx"}
+	if puzzletest.Long() {
+		asked = append(asked, "--all", "-n 700")
+	}
 	for _, file := range []string{"hidoku/rook-5x5-empty.txt", "draughtboard/pentominoes-6x10.txt", "magic/order-4.txt"} {
-		for _, flags := range []string{"--all", "--all --format json", "-n 700", "-n 9 --engine dlx"} {
+		for _, flags := range asked {
 			solve := func(jobs string) string {
 				return runs(t, exitYes, "", strings.Fields("solve "+flags+" --jobs "+jobs+" ../../testdata/"+file)...)
 			}
