@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/puzzletest"
 	"crosscut/internal/base"
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
