@@ -156,7 +156,7 @@ func (d *dimacsReader) takeComment(line string) {
 func (d *dimacsReader) checkShown() error {
 	for _, l := range d.show {
 		if l.Var() > d.f.Vars() {
-			return d.errorf("variable %d is to be shown, where there are %d variables", l, d.f.Vars())
+			return d.errorf("variable %d is to be shown, where the last one is %d", l, d.f.Vars())
 		}
 	}
 	return nil

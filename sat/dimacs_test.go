@@ -198,7 +198,7 @@ func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 		"s SATISFIABLE\nv 1 2\n":               "out:3:1: the values end without a 0; is the file cut short?",
 		"SAT\n1 2":                             "out:2:4: the values end without a 0; is the file cut short?",
 		"SAT\n1 -1 0":                          "out:2:3: variable 1 is both true and false",
-		"SAT\n4 0":                             "out:2:1: literal 4 where there are 3 variables",
+		"SAT\n4 0":                             "out:2:1: literal 4 where the last variable is 3",
 		"SAT\n1 x 0":                           `out:2:3: "x" is no number; want a literal, or 0 at the end`,
 		"SAT\n1 0\n2 0":                        `out:3:1: "2" after the 0 that ends the values; want one answer`,
 		"SAT\n1 0 0":                           `out:2:5: "0" after the 0 that ends the values; want one answer`,
@@ -214,7 +214,7 @@ func TestReadModelSaysWhatIsWrongAndWhere(t *testing.T) {
 		assert.False(t, sat)
 	}
 	_, _, err := readModel(strings.NewReader("SAT\n1 0"), "out", -1)
-	assert.EqualError(t, err, "out:2:1: literal 1 where there are 0 variables")
+	assert.EqualError(t, err, "out:2:1: literal 1 where the last variable is 0")
 }
 
 func TestReadModelReturnsTheErrorsOfItsSource(t *testing.T) {

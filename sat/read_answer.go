@@ -327,7 +327,7 @@ func (s *scanner) literal(vars int) (Lit, error) {
 	case err != nil || s.word[0] == '+':
 		return 0, s.errorf("%q is no number; want a literal, or 0 at the end", s.word)
 	case l.Var() > vars:
-		return 0, s.errorf("literal %d where there are %d variables", l, vars)
+		return 0, s.errorf("literal %d where the last variable is %d", l, vars)
 	default:
 		return l, nil
 	}

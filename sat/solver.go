@@ -69,7 +69,7 @@ func (s *Solver) Solve(ctx context.Context, m *meter.Meter, assumed ...Lit) (boo
 	s.values, s.core = nil, nil
 	for _, l := range assumed {
 		if !l.valid() || l.Var() > s.f.Vars() {
-			return false, fmt.Errorf("sat: %d is assumed, where there are %d variables", l, s.f.Vars())
+			return false, fmt.Errorf("sat: %d is assumed, where the last variable is %d", l, s.f.Vars())
 		}
 	}
 	if err := fits(&s.f); err != nil {

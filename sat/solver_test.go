@@ -82,7 +82,7 @@ func TestASolverObeys(t *testing.T) {
 	assert.True(t, found && s.Value(a) && !s.Value(b))
 
 	_, err = s.Solve(t.Context(), nil, 3)
-	assert.EqualError(t, err, "sat: 3 is assumed, where there are 2 variables")
+	assert.EqualError(t, err, "sat: 3 is assumed, where the last variable is 2")
 	hard := NewSolver(pigeonhole(12))
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)

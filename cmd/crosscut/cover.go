@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"crosscut/cmd/internal/run"
 	"crosscut/dlx"
 	"crosscut/dlx/zdd"
+	"crosscut/internal/chars"
 	"crosscut/meter"
 	"crosscut/proof"
 )
@@ -45,23 +47,27 @@ type coverRecord struct {
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) {
-		begun := bufio.NewReaderSize(in, lookSize)
-		head, _ := begun.Peek(lookSize)
-		p, err := dlx.Read(begun, name)
-		return p, orOther(err, "dlx", head)
-	})
+	return readOther(ctx, a, name, "dlx", dlx.Read)
 }
 
 // lookSize is how many bytes of a file tell what it is.
 const lookSize = 1 << 16
 
-// orOther returns the error of a reader. If a text that begins with head may have another form, the error says that, too.
-func orOther(err error, form string, head []byte) error {
-	if what := exchange.Other(form, head); err != nil && what != "" {
-		return fmt.Errorf("%w; this may be %s", err, what)
-	}
-	return err
+// readOther reads a text of the given form that is no puzzle, packed or plain and in any encoding. If it may have
+// another form, an error says that, too.
+func readOther[T any](ctx context.Context, a *app, name, form string, read func(in io.Reader, name string) (T, error)) (T, error) {
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (T, error) {
+		begun := bufio.NewReaderSize(chars.UTF8(in), lookSize)
+		head, _ := begun.Peek(lookSize)
+		if bytes.HasPrefix(head, []byte(chars.Mark)) {
+			_, _ = begun.Discard(len(chars.Mark))
+		}
+		is, err := read(begun, name)
+		if what := exchange.Other(form, head); err != nil && what != "" {
+			err = fmt.Errorf("%w; this may be %s", err, what)
+		}
+		return is, err
+	})
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, args []string) error {

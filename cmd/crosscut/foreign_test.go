@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -125,4 +128,34 @@ func boardsOf(printed string) []string {
 	}
 	slices.Sort(boards)
 	return boards
+}
+
+// TestTextsOfAnyEncodingAreRead reads a puzzle, a cover and a formula as programs of Windows write them, and packed.
+func TestTextsOfAnyEncodingAreRead(t *testing.T) {
+	utf16 := func(text string) string {
+		var wide strings.Builder
+		for _, char := range "\ufeff" + text {
+			wide.WriteByte(byte(char))
+			wide.WriteByte(byte(char >> 8))
+		}
+		return wide.String()
+	}
+	packed := func(text string) string {
+		var small bytes.Buffer
+		w := gzip.NewWriter(&small)
+		_, err := io.WriteString(w, text)
+		require.NoError(t, errors.Join(err, w.Close()))
+		return small.String()
+	}
+	for command, text := range map[string]string{
+		"count": "puzzle: hidoku\n1,_\n_,4\n", "cover --count": "a b\na b\na\nb\n", "models --count": "p cnf 2 2\n1 2 0\n-1 -2 0\n",
+	} {
+		windows := strings.ReplaceAll(text, "\n", "\r\n")
+		for _, as := range []string{text, windows, "\ufeff" + text, utf16(windows), packed(text), packed(utf16(windows))} {
+			assert.Equal(t, "2\n", runs(t, exitYes, as, strings.Fields(command+" -")...), "%s %q", command, as)
+		}
+		for cut := 3; cut < len(packed(text)); cut++ {
+			assert.Empty(t, runs(t, exitBad, packed(text)[:cut], strings.Fields(command+" -")...), "%s of %d bytes", command, cut)
+		}
+	}
 }

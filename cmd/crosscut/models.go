@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -14,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/cmd/internal/files"
 	"crosscut/cmd/internal/run"
 	"crosscut/meter"
 	"crosscut/proof"
@@ -46,12 +44,10 @@ type formula struct {
 }
 
 func (a *app) readFormula(ctx context.Context, f *modelsFlags, name string) (formula, error) {
-	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (formula, error) {
-		begun := bufio.NewReaderSize(in, lookSize)
-		head, _ := begun.Peek(lookSize)
-		cnf, keep, note, err := sat.ReadDIMACS(begun, name)
+	return readOther(ctx, a, name, "dimacs", func(in io.Reader, name string) (formula, error) {
+		cnf, keep, note, err := sat.ReadDIMACS(in, name)
 		if err != nil {
-			return formula{}, orOther(err, "dimacs", head)
+			return formula{}, err
 		}
 		if note != "" {
 			a.note(name + ": " + note)

@@ -13,28 +13,48 @@ import (
 	"crosscut/internal/base"
 )
 
+// Mark is the byte order mark, with which some programs begin a text. [UTF8] leaves it, since files that were joined may
+// have several.
+const Mark = "\ufeff"
+
 // UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16, which its
 // mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no UTF-8. Each line ends
-// in LF, whether it ended in LF, CR LF or CR. Memory is constant, and the time linear. It reads nothing before its first use.
+// in LF, whether it ended in LF, CR LF or CR. A text that gzip has compressed is unpacked first. Memory is constant, and the
+// time linear. It reads nothing before its first use.
 func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
 
 // decoder chooses the encoding at its first use.
-type decoder struct{ from, to io.Reader }
+type decoder struct {
+	from, to io.Reader
+	err      error // of unpacking
+}
 
 func (d *decoder) Read(p []byte) (int, error) {
-	if d.to == nil {
-		in := bufio.NewReader(d.from)
-		d.to = in
-		switch head, _ := in.Peek(2); {
-		case len(head) < 2:
-		case string(head) == "\xfe\xff" || head[0] == 0 && head[1] != 0:
-			d.to = transform.NewReader(in, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder())
-		case string(head) == "\xff\xfe" || head[0] != 0 && head[1] == 0:
-			d.to = transform.NewReader(in, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder())
-		}
-		d.to = transform.NewReader(d.to, windows{})
+	if d.to == nil && d.err == nil {
+		d.to, d.err = decoded(d.from)
+	}
+	if d.err != nil {
+		return 0, d.err
 	}
 	return d.to.Read(p)
+}
+
+// decoded returns a reader of the characters of a text.
+func decoded(r io.Reader) (io.Reader, error) {
+	plain, err := base.Unpacked(r)
+	if err != nil {
+		return nil, err
+	}
+	in := bufio.NewReader(plain)
+	var from io.Reader = in
+	switch head, _ := in.Peek(2); {
+	case len(head) < 2:
+	case string(head) == "\xfe\xff" || head[0] == 0 && head[1] != 0:
+		from = transform.NewReader(in, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder())
+	case string(head) == "\xff\xfe" || head[0] != 0 && head[1] == 0:
+		from = transform.NewReader(in, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder())
+	}
+	return transform.NewReader(from, windows{}), nil
 }
 
 // windows passes UTF-8 on, and takes any other byte for a character of Windows-1252. It makes each line end in LF.

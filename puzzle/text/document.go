@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 )
 
@@ -111,14 +112,11 @@ func (d *document) failBelow(f field, format string, args ...any) {
 	d.fail(f, format, args...)
 }
 
-// mark is the byte order mark, with which some programs begin a text. Files that were joined may have several.
-const mark = "\ufeff"
-
 // withoutMarks takes away a mark before the first line that says something, and before each blank
 // line or comment above it. It changes lines.
 func withoutMarks(lines []string) []string {
 	for i, line := range lines {
-		lines[i] = strings.TrimPrefix(line, mark)
+		lines[i] = strings.TrimPrefix(line, chars.Mark)
 		if said := strings.TrimSpace(lines[i]); said != "" && said[0] != '#' {
 			break
 		}

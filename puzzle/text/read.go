@@ -282,6 +282,6 @@ func appendLine(text []byte, in *bufio.Reader, most int, name string) ([]byte, e
 }
 
 func isBetween(line string) bool {
-	line = strings.TrimRight(strings.TrimSpace(strings.TrimPrefix(line, mark)), `,;"`+blanks)
+	line = strings.TrimRight(strings.TrimSpace(strings.TrimPrefix(line, chars.Mark)), `,;"`+blanks)
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
 }

@@ -87,7 +87,7 @@ func (r *solutionReader) takeLine() (puzzle.Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := r.take(strings.TrimPrefix(lines[0], mark), r.line)
+	s := r.take(strings.TrimPrefix(lines[0], chars.Mark), r.line)
 	r.line++
 	if end != nil {
 		r.checkEnd()

@@ -8,7 +8,6 @@
 package exchange
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -129,7 +128,7 @@ func Read(name string, in io.Reader, source, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Name: source, Family: family, Data: bytes.TrimPrefix(data, []byte("\ufeff"))}
+	s := &Source{Name: source, Family: family, Data: bytes.TrimPrefix(data, []byte(chars.Mark))}
 	f, err := formNamed(name)
 	if name == "" {
 		f, err = s.lookedAt()
@@ -190,17 +189,9 @@ func limited(in io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// isPacked reports whether data is packed by gzip, so it has no characters yet.
-func isPacked(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b")) }
-
-// readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8, unless it is packed.
+// readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8.
 func readAll(in io.Reader, name string) ([]byte, error) {
-	begun := bufio.NewReader(in)
-	in = begun
-	if head, _ := begun.Peek(2); !isPacked(head) {
-		in = chars.UTF8(begun)
-	}
-	data, err := limited(in)
+	data, err := limited(chars.UTF8(in))
 	if errors.Is(err, errTooLarge) {
 		return nil, &text.ParseError{File: name, Detail: err.Error()}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -159,12 +160,12 @@ func formNamed(name string) (*form, error) {
 // Is reports whether a text that begins with head may have the form of a name.
 func Is(name string, head []byte) bool {
 	i := slices.IndexFunc(forms, func(f form) bool { return f.name == name })
-	return i >= 0 && forms[i].is(string(bytes.TrimPrefix(head, []byte("\ufeff"))))
+	return i >= 0 && forms[i].is(string(bytes.TrimPrefix(head, []byte(chars.Mark))))
 }
 
 // Other says what a text that begins with head may be, other than the form of a name, and what to do with it; or "".
 func Other(name string, head []byte) string {
-	content := string(bytes.TrimPrefix(head, []byte("\ufeff")))
+	content := string(bytes.TrimPrefix(head, []byte(chars.Mark)))
 	for _, f := range forms {
 		if f.other != "" && f.name != name && f.is(content) {
 			return f.other + "; " + f.what

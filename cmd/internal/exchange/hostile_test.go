@@ -149,7 +149,7 @@ var refused = []struct{ form, text, want string }{
 	{"linkedin", `{"gridSize":2,"orderedSequence":[0,2],"solution":[0,1,2,3]}`, `t: solution: `},
 	{"linkedin", `{"gridSize":2,"orderedSequence":[0,2],"solution":[7]}`, `t: solution: there is no square 7`},
 	{"burrtools", "", `t:1:1: this is not an xml file`},
-	{"burrtools", "\x1f\x8b", `t: cannot be unpacked`},
+	{"burrtools", "\x1f\x8b", `t: compressed by gzip, and damaged or not whole`},
 	{"burrtools", `<x/>`, `t:1:1: <x> is not <puzzle>`},
 	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version="3" of <puzzle>; only a number from 1 to 2 is read`},
 	{"burrtools", `<puzzle version="2"><extra/></puzzle>`, `t:1:21: the element <extra> in <puzzle> is unknown`},

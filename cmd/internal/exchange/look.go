@@ -16,6 +16,7 @@ import (
 	"crosscut/cmd/internal/link"
 	"crosscut/dlx"
 	"crosscut/internal/base"
+	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -33,7 +34,7 @@ type Reader struct {
 
 // NewReader returns a reader of a text. Errors have its name. family is for texts that do not name one, or "".
 func NewReader(r io.Reader, name, family string) *Reader {
-	return &Reader{in: bufio.NewReaderSize(r, lookSize), name: name, family: family}
+	return &Reader{in: bufio.NewReaderSize(chars.UTF8(r), lookSize), name: name, family: family}
 }
 
 // NextPiece finds the text of the next puzzle and returns the function that reads it, as [text.Reader.NextPiece] does.
@@ -60,7 +61,7 @@ func (r *Reader) NextPiece() (read func() (*text.File, error), err error) {
 
 // ReadOne reads the only puzzle of a text in any form.
 func ReadOne(in io.Reader, name, family string) (*text.File, error) {
-	begun := bufio.NewReaderSize(in, lookSize)
+	begun := bufio.NewReaderSize(chars.UTF8(in), lookSize)
 	if isOwn(firstLook(begun)) {
 		return text.Read(begun, name, puzzle.Family(family))
 	}
@@ -82,7 +83,7 @@ func firstLook(in *bufio.Reader) string {
 	for n := 1; ; n = in.Buffered() + 1 {
 		_, err := in.Peek(min(n, lookSize))
 		head, _ := in.Peek(in.Buffered())
-		if isPacked(head) || len(head) >= lookSize || err != nil {
+		if len(head) >= lookSize || err != nil {
 			return string(head)
 		}
 		if line, whole := firstLine(string(head)); line != "" && whole {
@@ -95,7 +96,7 @@ func firstLook(in *bufio.Reader) string {
 func firstLine(text string) (line string, whole bool) {
 	for more := true; more; {
 		line, text, more = strings.Cut(text, "\n")
-		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "\ufeff"))
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), chars.Mark))
 		if line != "" && (line[0] != '#' || strings.Contains(line, ",")) {
 			return line, more
 		}
@@ -112,7 +113,7 @@ func isOwn(head string) bool {
 	case strings.ContainsFunc(line, func(char rune) bool { return char < ' ' && char != '\t' }): // no text
 		return false
 	case line == "":
-		return !isPacked([]byte(head))
+		return true
 	case strings.Contains(line, "]["):
 		return true
 	case strings.ContainsAny(line[:1], "<{[(|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
@@ -247,7 +248,7 @@ func isZip(head string) bool {
 }
 
 func isBurrTools(head string) bool {
-	return isPacked([]byte(head)) || begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
+	return begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
 }
 
 func isPage(head string) bool {

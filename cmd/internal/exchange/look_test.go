@@ -76,7 +76,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"{1 2 3}\n{\n  {1 3}\n  {2}\n}\n":                      "an exact cover in the form of another program",
 		"3 2\na b c\na b\nc\n":                                 "an exact cover in the form of another program",
 		`{"width": 2, "height": 3, "tiles": [[1, 2], [3, 4]]}`: "JSON without a board that is read here",
-		"\x1f\x8b1,2:3\n":                                      "cannot be unpacked",
+		"\x1f\x8b1,2:3\n":                                      "compressed by gzip, and damaged or not whole; copy all of it",
 		"1 0 0 1\n0 1 1 0\n":                                   "a matrix of 0 and 1, no puzzle of this program",
 		"7\n1 0 0 1\n0 1 1 0\n":                                "a matrix of 0 and 1, no puzzle of this program",
 		"<html><body>1,2":                                      "a web page or a file of another program, no puzzle of this program",
