@@ -87,20 +87,8 @@ func serving(program string) (address string, stop func() error, err error) {
 		_ = serve.Wait() // it was killed
 		return err
 	})
-	if _, err = fmt.Fscan(out, &address); err != nil {
-		return address, stop, err
-	}
-	for end := time.Now().Add(patience); time.Now().Before(end); { // on a busy machine the server cuts the first answers off while it compresses
-		request, err := http.NewRequest(http.MethodGet, strings.TrimSuffix(address, "/")+"/js/main.js", http.NoBody)
-		if err != nil {
-			return address, stop, err
-		}
-		request.Header.Set("Accept-Encoding", "br")
-		if answer, err := http.DefaultClient.Do(request); err == nil {
-			return address, stop, answer.Body.Close()
-		}
-	}
-	return address, stop, nil
+	_, err = fmt.Fscan(out, &address)
+	return address, stop, err
 }
 
 // ask asks the program a question, and returns its answer.

@@ -323,7 +323,7 @@ export class NumbersTable {
     });
     const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
     if (hadFocus) pressed?.focus({ preventScroll: true });
-    if (pressed && this.isPath) list.scrollTo(pressed.offsetLeft - list.clientWidth / 2 + 22, pressed.offsetTop - list.clientHeight / 2 + 22);
+    if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
     fade(list);
   }
 
