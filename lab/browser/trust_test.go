@@ -128,7 +128,7 @@ type changing struct {
 }
 
 func (s *changing) serve(t *testing.T) string {
-	puzzletest.NeedsProgram(t, "chromium")
+	puzzletest.NeedsProgram(t, shell)
 	at, err := program()
 	require.NoError(t, err)
 	folder, err := engine()
