@@ -577,6 +577,7 @@ func TestGerman(t *testing.T) {
 			p.view(view)
 			if width == 360 {
 				p.shot(view)
+				assert.Empty(t, p.eval("[...document.querySelectorAll('button, .button, .tool')].filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()).join()"), "%s: words that are cut", view)
 			}
 			assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), "%s %d", view, width)
 		}

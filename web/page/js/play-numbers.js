@@ -46,6 +46,7 @@ export class NumbersTable {
   tools() {
     byId('play').dataset.table = 'numbers';
     byId('numbers').replaceChildren();
+    byId('numbers').classList.toggle('many', this.game.names.length > 49);
     byId('number-tools').hidden = false;
     byId('stone-tools').hidden = true;
   }
