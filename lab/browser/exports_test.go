@@ -33,6 +33,7 @@ func TestPublish(t *testing.T) {
 		assert.Regexp(t, "^puzzle: hidoku\n", p.eval("window.files['puzzle.txt']"))
 		assert.Contains(t, p.eval("window.files['puzzle.png']"), "PNG")
 		assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#share-dialog').getBoundingClientRect())"))
+		assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#share-dialog'))"), "all of it is seen")
 		p.shot("share")
 		p.view("check") // below Create
 	})

@@ -18,39 +18,61 @@ func (p *tab) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoi
 	require.NoError(p.t, err)
 }
 
+// over presses at the first point, moves over the others and lets go: with a finger on a telephone, or else with the mouse.
+func (p *tab) over(points ...[2]float64) {
+	p.t.Helper()
+	byFinger := p.eval("innerWidth") == "360"
+	for i, at := range points {
+		point := &input.TouchPoint{X: at[0], Y: at[1]}
+		switch {
+		case byFinger && i == 0:
+			p.touch(input.DispatchTouchEventTypeTouchStart, point)
+		case byFinger:
+			p.touch(input.DispatchTouchEventTypeTouchMove, point)
+		case i == 0:
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		default:
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1], chromedp.ButtonLeft))
+		}
+	}
+	if last := points[len(points)-1]; byFinger {
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+	} else {
+		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, last[0], last[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	}
+	p.idle()
+}
+
 // A diagonal drag that misses the corner by some pixels enters nothing beside it. A drag that was at a wrong cell goes
 // on to the right one.
 func TestDiagonalDrags(t *testing.T) {
-	p := visit(t, site(t).URL+page)
-	p.handheld()
-	p.open("puzzle: hidoku\nmoves: king\n1,__,__\n__,__,__\n__,__,9\n")
-	x, y := p.middle(cell("play", "r1c1"))
-	toX, toY := p.place(cell("play", "r2c2"))
-	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
-	for i := range 9 { // beside the corner, as fingers are
-		part, miss := float64(i)/8, 12.0
-		if i == 0 || i == 8 {
-			miss = 0
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+		p.open("puzzle: hidoku\nmoves: king\n1,__,__\n__,__,__\n__,__,9\n")
+		x, y := p.middle(cell("play", "r1c1"))
+		toX, toY := p.place(cell("play", "r2c2"))
+		var way [][2]float64
+		for i := range 9 { // beside the corner, as fingers are
+			part, miss := float64(i)/8, 0.12*(toX-x)
+			if i == 0 || i == 8 {
+				miss = 0
+			}
+			way = append(way, [2]float64{x + (toX-x)*part + miss, y + (toY-y)*part})
 		}
-		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*part + miss, Y: y + (toY-y)*part})
-	}
-	p.touch(input.DispatchTouchEventTypeTouchEnd)
-	p.idle()
-	assert.Equal(t, "2", p.eval(entriesOnBoard))
-	assert.Equal(t, "2", p.eval("[...document.querySelectorAll('#play-board .entry')].map((e) => Number(e.getAttribute('x')) > 50 ? e.textContent : 'beside').join()"))
+		p.over(way...)
+		assert.Equal(t, "2", p.eval(entriesOnBoard))
+		assert.Equal(t, "2", p.eval("[...document.querySelectorAll('#play-board .entry')].map((e) => Number(e.getAttribute('x')) > 50 ? e.textContent : 'beside').join()"))
 
-	p.open("puzzle: hidoku\nmoves: king\n__,__,__\n__,1,__\n9,__,__\n")
-	x, y = p.middle(cell("play", "r2c2"))
-	right, _ := p.place(cell("play", "r2c3"))
-	wide := right - x
-	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
-	for _, to := range [][2]float64{{0, -1}, {0.5, -0.5}, {0.5, 0.5}, {1, 1}} { // r1c2 was wrong, so around r2c2 to r3c3
-		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + to[0]*wide, Y: y + to[1]*wide})
-	}
-	p.touch(input.DispatchTouchEventTypeTouchEnd)
-	p.idle()
-	assert.Equal(t, "2", p.eval(entriesOnBoard))
-	assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r3c3]').getAttribute('aria-label')"), ", 2")
+		p.open("puzzle: hidoku\nmoves: king\n__,__,__\n__,1,__\n9,__,__\n")
+		x, y = p.middle(cell("play", "r2c2"))
+		right, _ := p.place(cell("play", "r2c3"))
+		way = nil
+		for _, to := range [][2]float64{{0, 0}, {0, -1}, {0.5, -0.5}, {0.5, 0.5}, {1, 1}} { // r1c2 was wrong, so around r2c2 to r3c3
+			way = append(way, [2]float64{x + to[0]*(right-x), y + to[1]*(right-x)})
+		}
+		p.over(way...)
+		assert.Equal(t, "2", p.eval(entriesOnBoard))
+		assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r3c3]').getAttribute('aria-label')"), ", 2")
+	})
 }
 
 // A stone that a finger drags is seen above the finger. The board shows where it would land, and the page says why it

@@ -16,7 +16,7 @@ import (
 
 // A page with one puzzle is one file. It is played to the end without a server, an engine or a network, whatever the kind.
 func TestThePlayerInOneFile(t *testing.T) {
-	puzzletest.NeedsProgram(t, "chromium")
+	puzzletest.NeedsProgram(t, shell)
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

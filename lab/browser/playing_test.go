@@ -68,6 +68,7 @@ func TestOnATelephone(t *testing.T) {
 	for file, strip := range map[string]string{"hidoku/seed-10x10.txt": "#numbers", "draughtboard/pentominoes-6x10-set.txt": "#stones"} {
 		p.open(testdata(t, file))
 		assert.Equal(t, "true", p.eval(fmt.Sprintf("(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight)(document.querySelector(%q))", strip)), "%s: nothing is hidden", file)
+		assert.Equal(t, "true", p.eval("document.querySelector('#play .more').getBoundingClientRect().bottom <= innerHeight"), "%s: the rules are seen", file)
 	}
 	assert.Equal(t, "true", p.eval("document.querySelector('#put-back').disabled"), "no stone is on the board")
 }

@@ -101,25 +101,25 @@ func TestSetsOfStones(t *testing.T) {
 	})
 }
 
-// On a telephone the board, the verdict and the tools of Create are seen together. Rare rules are folded.
+// The board, the verdict and the tools of Create are seen together, also on a telephone. Rare rules are folded.
 func TestCreateIsSeenTogether(t *testing.T) {
-	p := visit(t, site(t).URL+page)
-	for _, language := range []string{"de", "en"} {
-		p.handheld()
-		p.press("#language")
-		p.open(rook)
-		p.view("set")
-		p.until("document.querySelector('#light').dataset.light !== 'asking'")
-		for _, selector := range []string{"#set-board svg", "#light", "#tool-clue", "#tool-hole", "#tool-pair", "#set-number"} {
-			assert.Equal(t, "true", p.eval(fmt.Sprintf("(({ width, top, bottom, right }) => width > 0 && top >= 0 && bottom <= innerHeight && right <= innerWidth)(document.querySelector(%q).getBoundingClientRect())", selector)), "%s: %s", language, selector)
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+		for _, language := range []string{"de", "en"} {
+			p.press("#language")
+			p.open(rook)
+			p.view("set")
+			p.until("document.querySelector('#light').dataset.light !== 'asking'")
+			for _, selector := range []string{"#set-board svg", "#light", "#tool-clue", "#tool-hole", "#tool-pair", "#set-number"} {
+				assert.Equal(t, "true", p.eval(fmt.Sprintf("(({ width, top, bottom, right }) => width > 0 && top >= 0 && bottom <= innerHeight && right <= innerWidth)(document.querySelector(%q).getBoundingClientRect())", selector)), "%s: %s", language, selector)
+			}
+			p.shot(language)
+			assert.Equal(t, "false", p.eval("document.querySelector('#rule-torus').checkVisibility()"))
+			assert.Equal(t, "walls", p.eval("[...document.querySelectorAll('#pair-kind option')].filter((e) => !e.hidden).map((e) => e.value).join()"), "a Numbrix has walls at first")
+			p.press("#more-rules summary")
+			assert.Equal(t, "4", p.eval("document.querySelectorAll('#pair-kind option:not([hidden])').length"))
+			p.press("#more-rules summary")
 		}
-		p.shot(language)
-		assert.Equal(t, "false", p.eval("document.querySelector('#rule-torus').checkVisibility()"))
-		assert.Equal(t, "walls", p.eval("[...document.querySelectorAll('#pair-kind option')].filter((e) => !e.hidden).map((e) => e.value).join()"), "a Numbrix has walls at first")
-		p.press("#more-rules summary")
-		assert.Equal(t, "4", p.eval("document.querySelectorAll('#pair-kind option:not([hidden])').length"))
-		p.press("#more-rules summary")
-	}
+	})
 }
 
 // A sheet begins with the level of the puzzle that is open. It can have one puzzle of each kind, and twelve small ones a
@@ -161,7 +161,7 @@ func TestSheets(t *testing.T) {
 func TestHintsFit(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.handheld()
-	for i, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt", "magic/seed-5x5.txt", "magic/seed-5x5.txt"} {
+	for i, file := range []string{"hidoku/gk08-med-1.txt", "hidoku/seed-10x10.txt", "hidoku/links-5x5.txt", "hidoku/zip-6x6.txt", "draughtboard/seed-8x8.txt", "magic/seed-5x5.txt", "magic/seed-5x5.txt", "hidoku/links-5x5.txt"} {
 		p.look([]int64{360, 1400}[min(i/5, 1)], "light") // the last ones on a large screen
 		p.press("#language")
 		p.open(testdata(t, file))
@@ -174,6 +174,7 @@ func TestHintsFit(t *testing.T) {
 			}
 			assert.Less(t, len(strings.Split(said, ",")), 6, "%s: %s", file, said)
 			assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(document.querySelector('#play-say'))"), "%s, hint %d: %s", file, i, said)
+			assert.Equal(t, "true", p.eval("Boolean(document.querySelector('#play-board .cell:not(.because):not(.target)'))"), "%s, hint %d: a part is shaded, or nothing", file, i)
 			assert.LessOrEqual(t, p.eval("((range) => { range.selectNodeContents(document.querySelector('#message')); return new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size; })(document.createRange())"), "2", "%s, three lines: %s", file, said)
 			if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
 				assert.Equal(t, "true", p.eval("((e) => e.getBoundingClientRect().width <= e.parentElement.clientWidth)(document.querySelector('#hint span'))"), "%s: its word is whole", file)

@@ -128,7 +128,7 @@ type changing struct {
 }
 
 func (s *changing) serve(t *testing.T) string {
-	puzzletest.NeedsProgram(t, "chromium")
+	puzzletest.NeedsProgram(t, shell)
 	at, err := program()
 	require.NoError(t, err)
 	folder, err := engine()
@@ -249,6 +249,10 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 	p := &tab{t: t, ctx: parent}
 	p.run(chromedp.Navigate(address))
 	p.ready()
+	p.eval("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('cut off')); 0") // nor is there a server
+	p.press("#tiles [data-kind=magic]")
+	p.until("document.querySelector('#message').textContent === 'The solver could not be loaded. Try again.'")
+	p.eval("window.fetch = window.fetched; 0")
 	s.missing.Store("")
 	p.open(rook)
 	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))

@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"crosscut/cmd/internal/serve"
 	"crosscut/web"
@@ -16,8 +17,8 @@ import (
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
 // NAME.br or NAME.gz is beside NAME, clients that take it get it. A file is read when a client first
-// takes it, and texts are compressed then. A version of a file is known by its hash, so a client that has it gets no
-// other copy.
+// takes it. Texts are compressed from then on, and sent as they are until that is done. A version of a file is known by
+// its hash, so a client that has it gets no other copy.
 func files(from fs.FS) http.Handler {
 	all := filesOf(from)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,40 +45,50 @@ func files(from fs.FS) http.Handler {
 				continue
 			}
 			head["Vary"] = append(vary, "Accept-Encoding")
-			if strings.Contains(r.Header.Get("Accept-Encoding"), form.Name) {
+			if !strings.Contains(r.Header.Get("Accept-Encoding"), form.Name) {
+				continue
+			}
+			if f := smaller(); f != nil {
 				head.Set("Content-Encoding", form.Name)
-				get = smaller
-				break
+				f.send(w, r)
+				return
 			}
 		}
 		get().send(w, r)
 	})
 }
 
-// filesOf returns what reads each file of a folder, by its path, and what makes the smaller forms of a text.
-func filesOf(from fs.FS) map[string]func() file {
-	all := make(map[string]func() file)
+// filesOf returns what reads each file of a folder, by its path, and what makes the smaller forms of a text: nil until
+// one is made.
+func filesOf(from fs.FS) map[string]func() *file {
+	all := make(map[string]func() *file)
 	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return nil
 		}
-		read := sync.OnceValue(func() file {
+		read := sync.OnceValue(func() *file {
 			text, err := fs.ReadFile(from, name)
 			if err != nil {
-				return file{} // it is as if it were not there
+				return &file{} // it is as if it were not there
 			}
 			return newFile(text)
 		})
 		all["/"+name] = read
 		if mediaType := mediaTypes[path.Ext(name)]; strings.HasPrefix(mediaType, "text/") || path.Ext(name) == ".json" {
 			for _, form := range web.Forms {
-				all["/"+name+form.Ending] = sync.OnceValue(func() file {
-					if read().tag == "" {
-						return file{}
+				var made atomic.Pointer[file]
+				begin := sync.OnceFunc(func() {
+					if whole := read(); whole.tag != "" {
+						go func() {
+							smaller, _ := form.Compress(whole.text) // a buffer takes everything
+							made.Store(newFile(smaller))
+						}()
 					}
-					smaller, _ := form.Compress(read().text) // a buffer takes everything
-					return newFile(smaller)
 				})
+				all["/"+name+form.Ending] = func() *file {
+					begin()
+					return made.Load()
+				}
 			}
 		}
 		return nil
@@ -90,9 +101,9 @@ type file struct {
 	tag  string // the header line ETag
 }
 
-func newFile(text []byte) file {
+func newFile(text []byte) *file {
 	sum := sha256.Sum256(text)
-	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+	return &file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
 // send answers a request with the file, unless the client has it. A file that could not be read is not there.

@@ -208,6 +208,16 @@ func TestAPackedEngineIsServed(t *testing.T) {
 	}
 }
 
+// Nobody waits until a long text is compressed.
+func TestATextIsSentBeforeItIsCompressed(t *testing.T) {
+	long := strings.Repeat("export const a = 'a long text'; ", 10_000)
+	s := httptest.NewServer(files(fstest.MapFS{"long.js": {Data: []byte(long)}}))
+	defer s.Close()
+	first := ask(t, "GET", s.URL+"/long.js", "", "Accept-Encoding", "br")
+	assert.Empty(t, first.head.Get("Content-Encoding"))
+	assert.Equal(t, long, first.body)
+}
+
 func TestTypesAndVersionsOfFiles(t *testing.T) {
 	s := served(t, nil)
 	wasm := ask(t, "GET", s.url+"/engine/engine.wasm", "")
@@ -225,6 +235,10 @@ func TestTypesAndVersionsOfFiles(t *testing.T) {
 		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
 	} {
 		script := ask(t, "GET", s.url+"/a/b.js", "", "Accept-Encoding", name)
+		for script.head.Get("Content-Encoding") == "" { // it is sent as it is until it is compressed
+			assert.Equal(t, "export {}", script.body)
+			script = ask(t, "GET", s.url+"/a/b.js", "", "Accept-Encoding", name)
+		}
 		assert.Equal(t, name, script.head.Get("Content-Encoding"))
 		r, err := reader(strings.NewReader(script.body))
 		require.NoError(t, err)

@@ -110,11 +110,12 @@ export class Hinter {
       return;
     }
     const area = setting('axes') === 'yes' ? [] : this.area(step.sentence);
+    const whole = area.length === this.play.board.cells.size; // so there is nothing to shade
     const out = this.degree > 1 && info.puzzle === 'draughtboard' && !step.place && ruledOut[step.technique];
     const placement = out ? step.remove?.[0] : null;
     this.show({
-      text: placement ? t(String(out), placement.value ?? '') : area.length > 0 ? t('lookHere') : fitted(spoken(step.text, step.sentence), step, this.play),
-      because: [...step.because ?? [], ...area],
+      text: placement ? t(String(out), placement.value ?? '') : area.length > 0 ? t(whole ? 'lookAll' : 'lookHere') : fitted(spoken(step.text, step.sentence), step, this.play),
+      because: [...step.because ?? [], ...whole ? [] : area],
       target: placement ? placement.cells : table.targets(step),
       step: this.degree === 3 && step.place ? step : null,
     });

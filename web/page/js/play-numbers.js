@@ -46,6 +46,7 @@ export class NumbersTable {
   tools() {
     byId('play').dataset.table = 'numbers';
     byId('numbers').replaceChildren();
+    byId('numbers').classList.toggle('many', this.game.names.length > 49);
     byId('number-tools').hidden = false;
     byId('stone-tools').hidden = true;
   }
@@ -323,7 +324,7 @@ export class NumbersTable {
     });
     const pressed = this.buttons.get(this.isPath ? this.next ?? NaN : missing[0]);
     if (hadFocus) pressed?.focus({ preventScroll: true });
-    if (pressed && this.isPath) list.scrollTo(pressed.offsetLeft - list.clientWidth / 2 + 22, pressed.offsetTop - list.clientHeight / 2 + 22);
+    if (pressed && this.isPath) list.scrollLeft = pressed.offsetLeft - list.clientWidth / 2 + 22;
     fade(list);
   }
 
