@@ -89,9 +89,9 @@ func TestAZipWithAGapIsRepaired(t *testing.T) {
 	for content, want := range map[string]string{
 		"1,2,_\n_,_,_\n_,4,5\n":                "write 3 for 4 at r3c2",
 		"1,_,_\n_,_,_\n_,3,9\n":                "add 2 at r1c2",
-		"1,_,_,_\n_,_,_,2\n_,4,_,_\n_,_,_,5\n": "write 3 for 4 at r3c2",
+		"1,_,_,_\n_,_,_,2\n_,4,_,_\n_,_,_,5\n": "write 4 for 1 at r1c1",
 		"2,_,_\n_,_,_\n_,_,3\n":                "write 1 for 2 at r1c1",
-		"1,_,_,_\n_,2,_,_\n_,_,2,_\n_,_,_,3\n": "add 2 at r1c3", // no path has its ends
+		"1,_,_,_\n_,2,_,_\n_,_,2,_\n_,_,_,3\n": "write 3 for 2 at r2c2", // no path has its ends
 		"1,_,_,_\n_,2,_,_\n_,_,4,_\n_,_,_,5\n": "add 4 at r1c4",
 	} {
 		_, err := text.Read(strings.NewReader("puzzle: zip\n"+content), "f", "")

@@ -26,11 +26,11 @@ import (
 // twice as many nodes. If a cover has come since the last time, there is no
 // random search.
 //
-// All random searches together have a budget. It is the number of nodes that the interrupted search has
+// All random searches together have a budget. It is half of the nodes that the interrupted search has
 // had, but at most one for each option of the problem. It is never less than 1/restartShare of the nodes
 // of the interrupted search. The budget depends on the options because a problem with few of them is more
-// likely to be searched to its end. So luck with either half costs twice the time of that half at most, and
-// a long proof takes a quarter longer. The random searches end after restartFailures failures, times the
+// likely to be searched to its end. So a proof takes half as long again at most, a long one a quarter. Luck
+// with a random search costs three times its time. The random searches end after restartFailures failures, times the
 // numbers of Luby's series.
 //
 // The interrupted search is complete, so "no other cover" stays a proof. No cover comes
@@ -119,7 +119,7 @@ func (r *restart) Search(s Core) error {
 	}
 	before := r.run.Nodes
 	searched := before - r.spent
-	budget := max(searched/restartShare, min(searched, int64(r.problem.Options()))) - r.spent
+	budget := max(searched/restartShare, min(searched/2, int64(r.problem.Options()))) - r.spent
 	if len(r.seen) > r.came {
 		budget = 0 // covers come without restarts
 	}

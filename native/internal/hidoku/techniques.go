@@ -15,7 +15,7 @@ var turns = backtrack.Table.Add(search.Row{
 	Gains:   "boards that need more than one turn; the learning search and mending come only between turns",
 })
 
-const firstPatience = 100
+const firstPatience = 50
 
 var orderedTurn = backtrack.Table.Add(search.Row{
 	Name: "ordered turn", File: "hidoku.go",

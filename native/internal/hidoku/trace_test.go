@@ -52,12 +52,12 @@ func TestHidokuTraceSaysWhy(t *testing.T) {
 	m := meter.Meter{Trace: func(s meter.Step) { lines = append(lines, s.Why) }}
 	require.NoError(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }))
 	assert.Equal(t, []string{
-		"choice: 2 has 2 cells",
-		"only number for r1c3", "only number for r2c2",
-		"choice: 4 has 2 cells",
+		"choice: r1c3 has 2 numbers",
+		"only cell for 5", "only number for r2c1", "only number for r2c3", "only number for r1c2", "",
+		"only number for r1c3", "only number for r2c2", "only number for r2c1", // r1c3 has one number less
+		"choice: r1c2 has 2 numbers",
 		"only cell for 6", "",
 		"only number for r1c2", "only number for r2c3", "",
-		"only number for r2c1", "only number for r2c3", "only number for r1c2", "only number for r1c3", "only number for r2c2", "", // 2 has one cell less
 	}, lines)
 }
 

@@ -57,13 +57,13 @@ func (l *Learner) pick(best int32, list []int32) int32 {
 // noVariable is no number and no cell.
 const noVariable = Variable(math.MaxInt32)
 
-// mostPressing returns the number or cell to branch on, or noVariable.
+// mostPressing returns the number or cell to branch on, or noVariable. Among equal ones, cells come before numbers.
 func (l *Learner) mostPressing() Variable {
 	best, size, met := noVariable, 1.0, 0.0
 	for w, set := range l.OpenNumbers {
 		for ; set != 0; set &= set - 1 {
 			k := w*64 + bits.TrailingZeros64(set)
-			if count := float64(l.CellCount[k]); count*met < size*(l.meetingWeight+l.numberMet[k]) {
+			if count := float64(l.CellCount[k]); count*met <= size*(l.meetingWeight+l.numberMet[k]) {
 				best, size, met = Variable(k), count, l.meetingWeight+l.numberMet[k]
 			}
 		}
@@ -71,7 +71,7 @@ func (l *Learner) mostPressing() Variable {
 	for w, set := range l.OpenSlots {
 		for ; set != 0; set &= set - 1 {
 			slot := w*64 + bits.TrailingZeros64(set)
-			if count := float64(l.NumberCount[slot]); count*met < size*(l.meetingWeight+l.cellMet[slot]) {
+			if count := float64(l.NumberCount[slot]); count*met <= size*(l.meetingWeight+l.cellMet[slot]) {
 				best, size, met = ^Variable(slot), count, l.meetingWeight+l.cellMet[slot]
 			}
 		}
