@@ -328,40 +328,51 @@ func isHeading(text string) bool {
 	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
+// codes has what stands around lists and rows in the source code of other languages: all before a sign, or all behind it.
+var codes = []struct {
+	sign   string
+	behind bool
+	is     func(before, after string) bool
+}{
+	{":", false, func(_, after string) bool { return strings.HasPrefix(strings.TrimLeft(after, blanks), "[") }}, // YAML, Python
+	{"- ", false, func(before, after string) bool { return strings.Trim(before, blanks) == "" && strings.HasPrefix(after, "[") }},
+	{") ", false, func(before, _ string) bool { return isDigits(strings.Trim(before, blanks)) }}, // the number of a row
+	{"{", false, func(before, _ string) bool { return hasLetter(before) && strings.ContainsAny(before, "=[") }}, // C, Go, Java
+	{"<-", false, assigns}, // R
+	{"=", false, assigns},
+	{"//", true, endsList},
+	{"# ", true, endsList},
+	{", dtype", true, endsList}, // numpy
+}
+
+func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
+
+// assigns reports whether a list or a row in quotes follows behind a name, which may have a type in brackets.
+func assigns(before, after string) bool {
+	open := strings.Count(before, "[") + strings.Count(before, "(") - strings.Count(before, "]") - strings.Count(before, ")")
+	return open == 0 && hasLetter(before) && strings.ContainsAny(after, "[(\"'") && !strings.Contains(before+after, "{")
+}
+
+func endsList(before, _ string) bool {
+	before = strings.TrimRight(before, blanks)
+	return before != "" && strings.Contains(brackets+",;", before[len(before)-1:])
+}
+
 // withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
 func withoutCode(text string) string {
-	key, value, _ := strings.Cut(text, ":")
+	key, _, _ := strings.Cut(text, ":")
 	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
 	}
-	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
-		text = strings.Repeat(" ", utf8.RuneCountInString(key)+1) + value
-	}
-	if number, row, list := strings.Cut(text, ") "); list && isDigits(strings.TrimSpace(number)) { // the number of a row
-		text = strings.Repeat(" ", len(number)+2) + row
-	}
-	text = strings.Replace(text, "<-", " =", 1) // of R
-	begin, depth, words, types := 0, 0, false, false
-	braces, lists := strings.LastIndexByte(text, '{'), strings.LastIndexAny(text, "[{(\"'")
-	for i := 0; i < len(text) && begin == 0; i++ {
-		switch char := text[i]; {
-		case strings.IndexByte("[{(", char) >= 0:
-			if depth++; char == '{' && words && types {
-				begin = i
-			}
-		case strings.IndexByte("]})", char) >= 0:
-			depth--
-		case char == '=' && depth == 0 && words && i < lists && i > braces:
-			begin = i + 1
-		}
-		words = words || unicode.IsLetter(rune(text[i]))
-		types = types || text[i] == '=' || text[i] == '['
-	}
-	text = strings.Repeat(" ", utf8.RuneCountInString(text[:begin])) + text[begin:]
-	for _, note := range []string{"//", "# ", ", dtype"} {
-		at := strings.Index(text, note)
-		if before := strings.TrimRight(text[:max(at, 0)], blanks); before != "" && strings.IndexByte(brackets+",;", before[len(before)-1]) >= 0 {
-			text = before
+	for _, code := range codes {
+		switch before, after, found := strings.Cut(text, code.sign); {
+		case !found || !code.is(before, after):
+		case code.behind:
+			text = strings.TrimRight(before, blanks)
+		case code.sign == "{":
+			text = blankFor(before) + code.sign + after
+		default:
+			text = blankFor(before+code.sign) + after
 		}
 	}
 	row := strings.Trim(text, blanks+brackets+",;")
@@ -370,6 +381,9 @@ func withoutCode(text string) string {
 	}
 	return withoutCalls(text)
 }
+
+// blankFor returns as many blanks as a text has characters.
+func blankFor(text string) string { return strings.Repeat(" ", utf8.RuneCountInString(text)) }
 
 // withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
 func withoutCalls(text string) string {
