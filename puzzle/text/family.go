@@ -145,6 +145,12 @@ func (d *document) checkRows() {
 	}
 }
 
+// asked returns the family that the text or the caller names, or that a header has, or "".
+func (d *document) asked() puzzle.Family {
+	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
+	return cmp.Or(asked, d.familyOfHeaders())
+}
+
 // familyOfHeaders returns the family of the first header that only one family has, or "" if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {

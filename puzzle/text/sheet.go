@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -47,7 +46,7 @@ func sheetOf(lines []string) sheet {
 		case tellsBetween(line):
 			told = line[len(sep) : len(sep)+1]
 		default:
-			if strings.Contains(strings.TrimRight(line, blanks+"];"), ";") {
+			if line := strings.TrimRight(line, blanks+"];"); strings.Contains(line, ";") && len(listsIn(line, ";")) == 1 {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
@@ -110,20 +109,6 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
-// listEnds makes all ends of lists in brackets that have a comma or another list behind them alike.
-var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", "],[", ") (", "],[")
-
-// addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
-func (d *document) addRows(text string, line int) {
-	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
-	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
-		lists = []string{text}
-	}
-	for _, list := range lists {
-		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
-	}
-}
-
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line, col int) row {
 	text = chars.Plain(text)
@@ -133,13 +118,22 @@ func (d *document) splitRow(text string, line, col int) row {
 	}
 	r := d.split(d.unframed(text), line)
 	r.heading = isHeading(text)
-	for i, f := range r.fields { // 'X', as in source code
-		r.fields[i].col += col
-		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
-			r.fields[i].text = strings.TrimSpace(f.text[1 : n-1])
-		}
+	for i, f := range r.fields {
+		r.fields[i].col, r.fields[i].text = f.col+col, bare(f.text)
 	}
 	return r
+}
+
+// bare returns a cell without what source code and spreadsheets put around it, as in 'X', '4, =4 and ="4".
+func bare(text string) string {
+	inside := strings.TrimPrefix(text, "=")
+	if n := len(inside); n > 1 && n < 6 && strings.IndexByte("'\"", inside[0]) >= 0 && inside[0] == inside[n-1] {
+		return strings.TrimSpace(inside[1 : n-1])
+	}
+	if inside = strings.TrimLeft(inside, "'`"); isDigits(inside) {
+		return inside
+	}
+	return text
 }
 
 // mostFields is more than a row of any board has.
@@ -254,7 +248,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
+	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text, nil), isCommand(text), isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -278,11 +272,14 @@ func isCommand(text string) bool {
 	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
 }
 
-// isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
-func isTag(text string) bool {
-	inside, begins := strings.CutPrefix(text, "[")
+// isTag reports whether a text is the beginning or the end of a text in a forum, as [code]: one of these, or of any word.
+func isTag(text string, these []string) bool {
+	inside, begins := strings.CutPrefix(strings.TrimLeft(text, blanks), "[")
 	inside, ends := strings.CutSuffix(inside, "]")
 	inside, _, _ = strings.Cut(strings.TrimPrefix(inside, "/"), "=")
+	if these != nil {
+		return begins && ends && slices.Contains(these, strings.ToLower(inside))
+	}
 	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
@@ -328,97 +325,11 @@ func isHeading(text string) bool {
 	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// codes has what stands around lists and rows in the source code of other languages: all before a sign, or all behind it.
-var codes = []struct {
-	sign   string
-	behind bool
-	is     func(before, after string) bool
-}{
-	{":", false, func(_, after string) bool { return strings.HasPrefix(strings.TrimLeft(after, blanks), "[") }}, // YAML, Python
-	{"- ", false, func(before, after string) bool { return strings.Trim(before, blanks) == "" && strings.HasPrefix(after, "[") }},
-	{") ", false, func(before, _ string) bool { return isDigits(strings.Trim(before, blanks)) }}, // the number of a row
-	{"{", false, func(before, _ string) bool { return hasLetter(before) && strings.ContainsAny(before, "=[") }}, // C, Go, Java
-	{"<-", false, assigns}, // R
-	{"=", false, assigns},
-	{"//", true, endsList},
-	{"# ", true, endsList},
-	{", dtype", true, endsList}, // numpy
-}
-
-func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
-
-// assigns reports whether a list or a row in quotes follows behind a name, which may have a type in brackets.
-func assigns(before, after string) bool {
-	open := strings.Count(before, "[") + strings.Count(before, "(") - strings.Count(before, "]") - strings.Count(before, ")")
-	return open == 0 && hasLetter(before) && strings.ContainsAny(after, "[(\"'") && !strings.Contains(before+after, "{")
-}
-
-func endsList(before, _ string) bool {
-	before = strings.TrimRight(before, blanks)
-	return before != "" && strings.Contains(brackets+",;", before[len(before)-1:])
-}
-
-// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
-func withoutCode(text string) string {
-	key, _, _ := strings.Cut(text, ":")
-	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
-		return text
-	}
-	for _, code := range codes {
-		switch before, after, found := strings.Cut(text, code.sign); {
-		case !found || !code.is(before, after):
-		case code.behind:
-			text = strings.TrimRight(before, blanks)
-		case code.sign == "{":
-			text = blankFor(before) + code.sign + after
-		default:
-			text = blankFor(before+code.sign) + after
-		}
-	}
-	row := strings.Trim(text, blanks+brackets+",;")
-	if n := len(row); n > 2 && row[0] == row[n-1] && strings.Count(text, row[:1]) == 2 && strings.IndexByte("\"'", row[0]) >= 0 && strings.Trim(row[1:n-1], "0123456789 ,_.?#xX-") == "" {
-		text = strings.TrimRight(strings.ReplaceAll(text, row[:1], " "), blanks+brackets+",;")
-	}
-	return withoutCalls(text)
-}
-
-// blankFor returns as many blanks as a text has characters.
-func blankFor(text string) string { return strings.Repeat(" ", utf8.RuneCountInString(text)) }
-
-// withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
-func withoutCalls(text string) string {
-	line, next := []byte(text), len(text)
-	for i := len(line) - 1; i >= 0; i-- {
-		switch char := line[i]; {
-		case strings.IndexByte(brackets+blanks, char) < 0:
-			next = i
-			continue
-		case strings.IndexByte("[{(", char) < 0:
-			continue
-		}
-		if word, _, _ := bytes.Cut(line[next:min(next+len("None,"), len(line))], []byte(",")); len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
-			continue
-		}
-		before := bytes.TrimRightFunc(line[:i], func(char rune) bool {
-			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
-		})
-		switch name := string(line[len(before):i]); {
-		case name == "" && string(bytes.TrimLeft(line[max(i-4, 0):i], blanks)) == "- ": // a list in YAML
-			before = before[:max(i-2, 0)]
-		case name == "":
-			continue
-		case strings.Trim(name, "@&'") != "" && (!strings.ContainsFunc(name, unicode.IsLetter) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))):
-			continue
-		case bytes.HasSuffix(before, []byte("]")): // a type
-			before = before[:max(bytes.LastIndexByte(before[max(len(before)-4, 0):], '[')+max(len(before)-4, 0), 0)]
-		}
-		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
-	}
-	return string(line)
-}
-
 // addRule leaves a line of a frame out. Below the first row of a table it says that this row has names.
 func (d *document) addRule(text string, line int) {
+	if strings.ContainsAny(text, "]})") { // the end of a list of rows
+		d.addBlank(nil, line)
+	}
 	d.rules = append(d.rules, len(d.rows))
 	if len(d.rows) != 1 || isBetween(text) {
 		return

@@ -36,8 +36,7 @@ func (d *document) fromHashes() {
 			wide = wide || strings.Contains(f.text, "##")
 		}
 	}
-	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
-	if of := cmp.Or(asked, d.familyOfHeaders()); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+	if of := d.asked(); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
 		return
 	}
 	d.rows, d.hashes = rows, nil

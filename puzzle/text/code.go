@@ -1,0 +1,224 @@
+package text
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"crosscut/puzzle"
+)
+
+// Boards and stones in the source code of other languages: lists in brackets, rows in quotes, and what stands around them.
+
+// listEnds makes all ends of lists in brackets that have a comma or another list behind them alike.
+var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", "],[", ") (", "],[")
+
+// addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
+func (d *document) addRows(text string, line int) {
+	lists, col := listsIn(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
+	if len(lists) == 1 {
+		lists = listsIn(text, ";")
+	}
+	for _, list := range lists {
+		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
+		if said := strings.TrimRight(list, blanks+",;"); len(said)-len(strings.TrimRight(said, brackets)) > 1 { // of a board or a stone
+			d.addBlank(nil, line)
+		}
+	}
+}
+
+// fromLists makes stones of rows that have nothing but 0 and 1, where stones or several lists of rows are known.
+func (d *document) fromLists() {
+	ones, several, of := 0, false, d.asked()
+	for i, r := range d.rows {
+		several = several || r.blank && i > 0 && i < len(d.rows)-1
+		for _, f := range r.fields {
+			if strings.Trim(f.text, "01") != "" || len(f.text) > 1 {
+				return
+			}
+			ones += strings.Count(f.text, "1")
+		}
+	}
+	if ones < 2 || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+		return
+	}
+	for _, r := range d.rows {
+		for i, f := range r.fields {
+			r.fields[i].text = strings.NewReplacer("0", "_", "1", "X").Replace(f.text)
+		}
+	}
+	d.tell("read as stones, of which 1 is a cell")
+}
+
+// listsIn returns the rows of a text in which something stands between them, as in [1 0; 0 4], and each has several cells.
+func listsIn(text, between string) []string {
+	lists := strings.SplitAfter(text, between)
+	if !strings.ContainsAny(text, "[{(") || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;'"), ", ") }) {
+		return []string{text}
+	}
+	return lists
+}
+
+// codes has what stands around lists and rows in the source code of other languages: all before a sign, or all behind it.
+var codes = []struct {
+	sign   string
+	behind bool
+	is     func(before, after string) bool
+}{
+	{":", false, func(_, after string) bool { return strings.HasPrefix(strings.TrimLeft(after, blanks), "[") }}, // YAML, Python
+	{"- ", false, func(before, after string) bool {
+		return strings.Trim(before, blanks) == "" && strings.HasPrefix(after, "[")
+	}},
+	{") ", false, func(before, _ string) bool { return isDigits(strings.Trim(before, blanks)) }},                // the number of a row
+	{"{", false, func(before, _ string) bool { return hasLetter(before) && strings.ContainsAny(before, "=[") }}, // C, Go, Java
+	{"<-", false, assigns}, // R
+	{"=", false, assigns},
+	{"//", true, endsList},
+	{"# ", true, endsList},
+	{", dtype", true, endsList}, // numpy
+	{"]", false, func(before, _ string) bool { return isTag(before+"]", tags) }},
+	{"[/", true, func(_, after string) bool { return isTag("["+after, tags) }},
+}
+
+// tags are those around texts in forums that have rows beside them in a line.
+var tags = []string{"b", "i", "u", "code", "quote", "spoiler", "pre", "font", "size", "color", "center", "mono"}
+
+func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
+
+// assigns reports whether a list or a row in quotes follows behind a name, which may have a type in brackets.
+func assigns(before, after string) bool {
+	open := strings.Count(before, "[") + strings.Count(before, "(") - strings.Count(before, "]") - strings.Count(before, ")")
+	return open == 0 && hasLetter(before) && strings.ContainsAny(after, "[(\"'") && !strings.Contains(before+after, "{")
+}
+
+func endsList(before, _ string) bool {
+	before = strings.TrimRight(before, blanks)
+	return before != "" && strings.Contains(brackets+",;", before[len(before)-1:])
+}
+
+// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
+func (d *document) withoutCode(text string) string {
+	key, _, _ := strings.Cut(text, ":")
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
+		return text
+	}
+	text = d.withoutShape(text)
+	for _, code := range codes {
+		switch before, after, found := strings.Cut(text, code.sign); {
+		case !found || !code.is(before, after):
+		case code.behind:
+			text = strings.TrimRight(before, blanks)
+		case code.sign == "{":
+			text = blankFor(before) + code.sign + after
+		default:
+			text = blankFor(before+code.sign) + after
+		}
+	}
+	text = withoutCalls(text)
+	row := strings.Trim(text, blanks+brackets+",;")
+	if n := len(row); n > 2 && row[0] == row[n-1] && strings.Count(text, row[:1]) == 2 && strings.IndexByte("\"'", row[0]) >= 0 && strings.Trim(row[1:n-1], "0123456789 ,;_.?#xX-") == "" {
+		text = strings.TrimRight(strings.ReplaceAll(text, row[:1], " "), blanks+brackets+",;")
+	}
+	return text
+}
+
+// blankFor returns as many blanks as a text has characters.
+func blankFor(text string) string { return strings.Repeat(" ", utf8.RuneCountInString(text)) }
+
+// withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
+func withoutCalls(text string) string {
+	line, next := []byte(text), len(text)
+	for i := len(line) - 1; i >= 0; i-- {
+		if strings.IndexByte(brackets+blanks, line[i]) < 0 {
+			next = i
+		}
+		word, _, _ := strings.Cut(string(line[next:min(next+len("None,"), len(line))]), ",")
+		if strings.IndexByte("[{(", line[i]) < 0 || hasLetter(word[:min(len(word), 1)]) && !isOpen(word) {
+			continue
+		}
+		before := bytes.TrimRightFunc(line[:i], func(char rune) bool {
+			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
+		})
+		name := string(line[len(before):i])
+		if strings.Trim(name, "@&'") != "" && (!hasLetter(name) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))) {
+			continue
+		}
+		if near := before[max(len(before)-4, 0):]; name != "" && bytes.HasSuffix(near, []byte("]")) { // a type
+			before = before[:len(before)-len(near)+max(bytes.LastIndexByte(near, '['), 0)]
+		}
+		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
+	}
+	return string(line)
+}
+
+// shape is a call that makes rows of one list.
+type shape struct {
+	call     string
+	byColumn bool // it fills the columns first
+	height   int  // 0 if it follows from the width
+	width    int
+}
+
+// shapes are those of R, numpy and torch, and Matlab and Julia. A call with a dot stands behind its list, too.
+var shapes = []shape{{call: "matrix(c(", byColumn: true}, {call: "structure(c(", byColumn: true}, {call: "cbind(", byColumn: true}, {call: ".reshape("}, {call: ".view("}, {call: "reshape(", byColumn: true}}
+
+// withoutShape returns a line without what says the shape of a list, and notes that.
+func (d *document) withoutShape(text string) string {
+	if i := slices.IndexFunc(shapes, func(s shape) bool { return strings.Contains(text, s.call) }); i >= 0 && d.shape.call == "" {
+		d.shape = shapes[i]
+	}
+	list, said := text, ""
+	for _, end := range []string{"]" + d.shape.call, ")" + d.shape.call, "]", ")"} {
+		if at := strings.Index(text, end); at >= 0 && said == "" {
+			list, said = text[:at], text[at:]
+		}
+	}
+	if d.shape.call == "" || d.shape.call == "cbind(" || strings.Trim(said, brackets+"; ") == "" {
+		return text
+	}
+	sizes := strings.FieldsFunc(strings.Replace(said, "-1", "0", 1), func(char rune) bool { return !unicode.IsDigit(char) })
+	if strings.Contains(said, "ncol") && !strings.Contains(said, "nrow") {
+		sizes = append([]string{"0"}, sizes...)
+	}
+	sizes = append(sizes, "0", "0")
+	d.shape.height, _ = strconv.Atoi(sizes[0])
+	d.shape.width, _ = strconv.Atoi(sizes[1])
+	_, byRow, _ := strings.Cut(strings.ReplaceAll(said, " ", ""), "byrow=")
+	d.shape.byColumn = d.shape.byColumn && !strings.HasPrefix(byRow, "T") || strings.Contains(said, "'F'") || strings.Contains(said, `"F"`)
+	return list
+}
+
+// reshape makes the rows that a call makes of a list.
+func (d *document) reshape() {
+	s, cells := d.shape, []field(nil)
+	if s.call == "" {
+		return
+	}
+	for i, r := range d.rows {
+		if last := len(r.fields) - 1; i < len(d.rows)-1 && r.fields[last].text == "" { // the list goes on
+			r.fields = r.fields[:last]
+		}
+		cells = append(cells, r.fields...)
+	}
+	if s.call == "cbind(" {
+		s.height, s.width = len(d.rows[0].fields), len(d.rows)
+	}
+	height, width := cmp.Or(s.height, len(cells)/max(s.width, 1)), cmp.Or(s.width, len(cells)/max(s.height, 1))
+	if height > puzzle.MaxCells || width > puzzle.MaxCells || height*width != len(cells) {
+		d.fail(cells[0], "a list of %d cells, of which %s makes %d rows of %d; write the rows, as in 1,_,_,4", len(cells), strings.Trim(s.call, ".("), height, width)
+		return
+	}
+	d.rows = make([]row, height)
+	for i := range cells {
+		at := i
+		if s.byColumn {
+			at = i%width*height + i/width
+		}
+		d.rows[i/width].fields = append(d.rows[i/width].fields, cells[at])
+	}
+	d.tell("read as %d rows of %d cells", height, width)
+}
