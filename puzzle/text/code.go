@@ -19,9 +19,11 @@ var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", 
 
 // addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
-	lists, col := listsIn(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
-	if len(lists) == 1 {
-		lists = listsIn(text, ";")
+	lists, col := []string{text}, 0
+	if rows := listsIn(strings.TrimRight(text, blanks+";"), ";"); len(rows) > 1 {
+		lists = rows
+	} else if rows := listsIn(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"); len(rows) > 1 {
+		lists = rows
 	}
 	for _, list := range lists {
 		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
@@ -37,7 +39,7 @@ func (d *document) fromLists() {
 	for i, r := range d.rows {
 		several = several || r.blank && i > 0 && i < len(d.rows)-1
 		for _, f := range r.fields {
-			if strings.Trim(f.text, "01") != "" || len(f.text) > 1 {
+			if strings.Trim(f.text, "01") != "" || len(f.text) > 1 && len(r.fields) > 1 {
 				return
 			}
 			ones += strings.Count(f.text, "1")
@@ -80,11 +82,9 @@ var codes = []struct {
 	{"//", true, endsList},
 	{"# ", true, endsList},
 	{", dtype", true, endsList}, // numpy
-	{"]", false, func(before, _ string) bool { return isTag(before+"]", tags) }},
-	{"[/", true, func(_, after string) bool { return isTag("["+after, tags) }},
 }
 
-// tags are those around texts in forums that have rows beside them in a line.
+// tags are those around texts in forums that have cells beside them in a line.
 var tags = []string{"b", "i", "u", "code", "quote", "spoiler", "pre", "font", "size", "color", "center", "mono"}
 
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
@@ -106,7 +106,13 @@ func (d *document) withoutCode(text string) string {
 	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
 	}
-	text = d.withoutShape(text)
+	parts := strings.SplitAfter(text, "]")
+	for i, part := range parts {
+		if at := strings.LastIndexByte(part, '['); at >= 0 && isTag(part[at:], tags) {
+			parts[i] = part[:at] + blankFor(part[at:])
+		}
+	}
+	text = d.withoutShape(strings.Join(parts, ""))
 	for _, code := range codes {
 		switch before, after, found := strings.Cut(text, code.sign); {
 		case !found || !code.is(before, after):
@@ -209,7 +215,7 @@ func (d *document) reshape() {
 	}
 	height, width := cmp.Or(s.height, len(cells)/max(s.width, 1)), cmp.Or(s.width, len(cells)/max(s.height, 1))
 	if height > puzzle.MaxCells || width > puzzle.MaxCells || height*width != len(cells) {
-		d.fail(cells[0], "a list of %d cells, of which %s makes %d rows of %d; write the rows, as in 1,_,_,4", len(cells), strings.Trim(s.call, ".("), height, width)
+		d.fail(cells[0], "a list of %d cells, of which %s makes %d rows of %d; write the rows, as in 1,_,_,4", len(cells), strings.Trim(strings.TrimSuffix(s.call, "(c("), ".("), height, width)
 		return
 	}
 	d.rows = make([]row, height)

@@ -32,6 +32,7 @@ func (d *document) grid() []int {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
 	d.flatten()
+	d.withoutRulers()
 	d.reshape()
 	d.unglue()
 	d.withoutCommas()

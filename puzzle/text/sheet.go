@@ -372,6 +372,38 @@ func (d *document) flatten() {
 	d.rows = slices.DeleteFunc(d.rows, func(row) bool { i++; return !filled[i%high] })
 }
 
+// withoutRulers leaves out rows of dashes or lines between the rows of a table whose cells have all numbers from 1. No way
+// could pass a board with such rows of open cells.
+func (d *document) withoutRulers() {
+	isRuler := func(r row) bool {
+		return !slices.ContainsFunc(r.fields, func(f field) bool { return !isRun(f.text, '-') && !isRun(f.text, '_') })
+	}
+	var rows []row
+	numbers := map[int]bool{}
+	for i, r := range d.rows {
+		if ruler := isRuler(r); i > 0 && ruler == isRuler(d.rows[i-1]) {
+			return
+		} else if !ruler {
+			rows = append(rows, r)
+		}
+	}
+	if !d.barred || len(rows) < 2 || d.headers["numbers"].line > 0 {
+		return
+	}
+	for _, r := range rows {
+		for _, f := range r.fields {
+			k, err := asNumber(f.text)
+			if numbers[k] = true; err != nil || k < 1 || k > len(rows)*len(r.fields) {
+				return
+			}
+		}
+	}
+	if len(numbers) == len(rows)*len(rows[0].fields) {
+		d.rows = rows
+		d.tell("read without the lines between rows")
+	}
+}
+
 // hasCells reports whether a row has a cell of a board of numbers that is not empty.
 func (r row) hasCells() bool { return slices.ContainsFunc(r.fields, field.isCell) }
 

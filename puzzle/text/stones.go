@@ -139,10 +139,21 @@ func (d *document) draughtboard() puzzle.Puzzle {
 	if d.err != nil {
 		return nil
 	}
+	if meant := d.boardMeant(&setup); meant != "" {
+		d.tell("read as one stone%s", meant)
+	}
 	if d.headers["solutions"].text != "0" { // with it a text has such stones on purpose
 		d.check(d.boardPlace(), p.Balance())
 	}
 	return p
+}
+
+// boardMeant returns advice for a text that draws nothing but one large stone, which may be a board.
+func (d *document) boardMeant(setup *puzzle.Setup) string {
+	if len(setup.Stocks) != 1 || len(setup.Sets)+len(d.drawn)+d.headers["board"].line > 0 || setup.Stocks[0].Count.Most > 1 || len(setup.Stocks[0].Stone.Cells()) < 9 {
+		return ""
+	}
+	return `; if the drawing is the board, write a line "board:" above it, and the stones below a line of =`
 }
 
 // oneForAll returns advice for the only stone of a text, if the board has room for several like it.
@@ -224,7 +235,7 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 			if setup.Gaps.Least > 0 {
 				what = "the stones and gaps have"
 			}
-			d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
+			d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"%s`, what, area, d.boardMeant(setup))
 		}
 	}
 	board, err := puzzle.NewBoard(width, height, nil)

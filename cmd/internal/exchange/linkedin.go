@@ -50,24 +50,38 @@ func (s *Source) json() (document any) {
 	return document
 }
 
-// readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list.
+// readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list. Several
+// lists of 0 and 1 are stones.
 func readMatrix(s *Source) []*Entry {
 	document := s.json()
-	rows := matrixOf(document)
 	members, _ := document.(map[string]any)
+	values, _ := document.([]any)
 	for _, key := range slices.Sorted(maps.Keys(members)) {
-		if found := matrixOf(members[key]); found != nil {
-			s.failIf(rows != nil, 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
-			rows = found
+		values = append(values, members[key])
+	}
+	board := matrixOf(document)
+	var stones []string
+	for _, value := range values {
+		rows := matrixOf(value)
+		if rows == nil {
+			continue
 		}
+		family, _, _ := text.Family(s.Family)
+		both := strings.Join(append(rows, board...), "")
+		stone := family != puzzle.FamilyHidoku && family != puzzle.FamilyMagic && strings.Trim(both, "01,") == "" && strings.Count(both, "1") > 2
+		if board != nil && !stone && members == nil {
+			board = nil
+			break
+		}
+		s.failIf(board != nil && !stone, 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+		board = rows
+		stones = append(append(stones, rows...), "=")
 	}
-	if rows == nil {
-		rows = stonesIn(document)
-	} else if !isSize(members["height"], len(rows)) || !isSize(members["width"], strings.Count(rows[0], ",")+1) {
-		rows = nil
+	s.failIf(board == nil || !isSize(members["height"], len(board)) || !isSize(members["width"], strings.Count(board[0], ",")+1), 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
+	if len(stones) > len(board)+1 || members == nil && stones != nil {
+		board = strings.Split(strings.NewReplacer("0", "_", "1", "X").Replace(strings.Join(stones, "\n")), "\n")
 	}
-	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
-	return s.rows(rows)
+	return s.rows(board)
 }
 
 // isSize reports whether a member that may be missing can be a number of rows or columns.
@@ -106,19 +120,6 @@ func matrixOf(value any) (rows []string) {
 			return nil
 		}
 		rows = append(rows, strings.Join(texts, ","))
-	}
-	return rows
-}
-
-// stonesIn returns the rows of a list of stones, each a list of rows of 0 and 1.
-func stonesIn(value any) (rows []string) {
-	list, _ := value.([]any)
-	for _, of := range list {
-		stone := strings.Join(matrixOf(of), "\n")
-		if stone == "" || strings.Trim(stone, "01,\n") != "" {
-			return nil
-		}
-		rows = append(rows, strings.NewReplacer("0", "_", "1", "X").Replace(stone), "=")
 	}
 	return rows
 }
