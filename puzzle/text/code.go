@@ -2,14 +2,10 @@ package text
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"crosscut/puzzle"
 )
 
 // Boards and stones in the source code of other languages: lists in brackets, rows in quotes, and what stands around them.
@@ -31,29 +27,6 @@ func (d *document) addRows(text string, line int) {
 			d.addBlank(nil, line)
 		}
 	}
-}
-
-// fromLists makes stones of rows that have nothing but 0 and 1, where stones or several lists of rows are known.
-func (d *document) fromLists() {
-	ones, several, of := 0, false, d.asked()
-	for i, r := range d.rows {
-		several = several || r.blank && i > 0 && i < len(d.rows)-1
-		for _, f := range r.fields {
-			if strings.Trim(f.text, "01") != "" || len(f.text) > 1 && len(r.fields) > 1 {
-				return
-			}
-			ones += strings.Count(f.text, "1")
-		}
-	}
-	if ones < 2 || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
-		return
-	}
-	for _, r := range d.rows {
-		for i, f := range r.fields {
-			r.fields[i].text = strings.NewReplacer("0", "_", "1", "X").Replace(f.text)
-		}
-	}
-	d.tell("read as stones, of which 1 is a cell")
 }
 
 // listsIn returns the rows of a text in which something stands between them, as in [1 0; 0 4], and each has several cells.
@@ -87,6 +60,9 @@ var codes = []struct {
 // tags are those around texts in forums that have cells beside them in a line.
 var tags = []string{"b", "i", "u", "code", "quote", "spoiler", "pre", "font", "size", "color", "center", "mono"}
 
+// shapes are calls of R, numpy, torch, Matlab and Julia that make rows or columns of one list.
+var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", ".view("}
+
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
 // assigns reports whether a list or a row in quotes follows behind a name, which may have a type in brackets.
@@ -101,7 +77,7 @@ func endsList(before, _ string) bool {
 }
 
 // withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
-func (d *document) withoutCode(text string) string {
+func (d *document) withoutCode(text string, line int) string {
 	key, _, _ := strings.Cut(text, ":")
 	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
@@ -112,7 +88,7 @@ func (d *document) withoutCode(text string) string {
 			parts[i] = part[:at] + blankFor(part[at:])
 		}
 	}
-	text = d.withoutShape(strings.Join(parts, ""))
+	text = strings.Join(parts, "")
 	for _, code := range codes {
 		switch before, after, found := strings.Cut(text, code.sign); {
 		case !found || !code.is(before, after):
@@ -123,6 +99,9 @@ func (d *document) withoutCode(text string) string {
 		default:
 			text = blankFor(before+code.sign) + after
 		}
+	}
+	if i := slices.IndexFunc(shapes, func(call string) bool { return strings.Contains(text, call) }); i >= 0 {
+		d.fail(field{line: line, col: 1}, "%s, which makes rows of a list; write the rows themselves, as in [[1, 0], [0, 4]]", strings.Trim(shapes[i], ".("))
 	}
 	text = withoutCalls(text)
 	row := strings.Trim(text, blanks+brackets+",;")
@@ -159,72 +138,4 @@ func withoutCalls(text string) string {
 		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
 	}
 	return string(line)
-}
-
-// shape is a call that makes rows of one list.
-type shape struct {
-	call     string
-	byColumn bool // it fills the columns first
-	height   int  // 0 if it follows from the width
-	width    int
-}
-
-// shapes are those of R, numpy and torch, and Matlab and Julia. A call with a dot stands behind its list, too.
-var shapes = []shape{{call: "matrix(c(", byColumn: true}, {call: "structure(c(", byColumn: true}, {call: "cbind(", byColumn: true}, {call: ".reshape("}, {call: ".view("}, {call: "reshape(", byColumn: true}}
-
-// withoutShape returns a line without what says the shape of a list, and notes that.
-func (d *document) withoutShape(text string) string {
-	if i := slices.IndexFunc(shapes, func(s shape) bool { return strings.Contains(text, s.call) }); i >= 0 && d.shape.call == "" {
-		d.shape = shapes[i]
-	}
-	list, said := text, ""
-	for _, end := range []string{"]" + d.shape.call, ")" + d.shape.call, "]", ")"} {
-		if at := strings.Index(text, end); at >= 0 && said == "" {
-			list, said = text[:at], text[at:]
-		}
-	}
-	if d.shape.call == "" || d.shape.call == "cbind(" || strings.Trim(said, brackets+"; ") == "" {
-		return text
-	}
-	sizes := strings.FieldsFunc(strings.Replace(said, "-1", "0", 1), func(char rune) bool { return !unicode.IsDigit(char) })
-	if strings.Contains(said, "ncol") && !strings.Contains(said, "nrow") {
-		sizes = append([]string{"0"}, sizes...)
-	}
-	sizes = append(sizes, "0", "0")
-	d.shape.height, _ = strconv.Atoi(sizes[0])
-	d.shape.width, _ = strconv.Atoi(sizes[1])
-	_, byRow, _ := strings.Cut(strings.ReplaceAll(said, " ", ""), "byrow=")
-	d.shape.byColumn = d.shape.byColumn && !strings.HasPrefix(byRow, "T") || strings.Contains(said, "'F'") || strings.Contains(said, `"F"`)
-	return list
-}
-
-// reshape makes the rows that a call makes of a list.
-func (d *document) reshape() {
-	s, cells := d.shape, []field(nil)
-	if s.call == "" {
-		return
-	}
-	for i, r := range d.rows {
-		if last := len(r.fields) - 1; i < len(d.rows)-1 && r.fields[last].text == "" { // the list goes on
-			r.fields = r.fields[:last]
-		}
-		cells = append(cells, r.fields...)
-	}
-	if s.call == "cbind(" {
-		s.height, s.width = len(d.rows[0].fields), len(d.rows)
-	}
-	height, width := cmp.Or(s.height, len(cells)/max(s.width, 1)), cmp.Or(s.width, len(cells)/max(s.height, 1))
-	if height > puzzle.MaxCells || width > puzzle.MaxCells || height*width != len(cells) {
-		d.fail(cells[0], "a list of %d cells, of which %s makes %d rows of %d; write the rows, as in 1,_,_,4", len(cells), strings.Trim(strings.TrimSuffix(s.call, "(c("), ".("), height, width)
-		return
-	}
-	d.rows = make([]row, height)
-	for i := range cells {
-		at := i
-		if s.byColumn {
-			at = i%width*height + i/width
-		}
-		d.rows[i/width].fields = append(d.rows[i/width].fields, cells[at])
-	}
-	d.tell("read as %d rows of %d cells", height, width)
 }

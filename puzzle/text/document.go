@@ -76,7 +76,6 @@ type document struct {
 	board    *puzzle.Board
 	clues    []int       // per cell of the board
 	places   []field     // per cell, where it stands
-	shape    shape       // what makes the rows
 	two      bool        // a blank line stands in the middle
 	err      *ParseError // the first mistake
 	faults   []Fault
@@ -151,12 +150,6 @@ func namesRow(text string) bool {
 	return row && isDigits(strings.TrimSpace(number))
 }
 
-// namesStone reports whether a text is a name that people write before the first row of a stone, with a colon behind it.
-func namesStone(name, cells string) bool {
-	cells = strings.TrimSpace(cells)
-	return len(strings.TrimSpace(name)) < 3 && cells != "" && strings.Trim(cells, stoneSigns) == "" && strings.ContainsAny(cells, colours+"#")
-}
-
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
@@ -169,16 +162,11 @@ func (d *document) scan(lines []string) {
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
-		name, cells, colon := strings.Cut(text, ":")
-		stone := colon && namesStone(name, cells)
-		if stone {
-			d.addBlank(drawing, at)
-		}
-		if stone || colon && namesRow(name) {
+		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
 			text = blankFor(name+":") + cells
 		}
 		if drawing != &d.labels {
-			text = d.withoutCode(text)
+			text = d.withoutCode(text, at)
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
@@ -200,7 +188,9 @@ func (d *document) scan(lines []string) {
 			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}
-		case isHeader(text) && d.addHeading(text, lines[i+1:], at):
+		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
+			d.remarks = append(d.remarks, text)
+			d.tell("line %d is read as a comment", at)
 		case isHeader(text):
 			drawing = d.addHeader(d.withoutPadding(text, at), at)
 		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at, 0)):
@@ -214,8 +204,8 @@ func (d *document) scan(lines []string) {
 			return
 		}
 	}
-	d.fromLists()
-	d.fromHashes()
+	d.asStones("1", "0")
+	d.asStones("#", "._")
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
@@ -280,22 +270,15 @@ func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
 }
 
-// addHeading takes a name with a colon alone above rows for a comment, as in grid: or Monday: with the bar of YAML.
-func (d *document) addHeading(text string, below []string, line int) bool {
-	name, rest, _ := strings.Cut(text, ":")
-	name = strings.TrimSpace(name)
-	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
+// isHeading reports whether a line is a word with a colon alone above rows, as grid: or Monday: with the bar of YAML.
+func (d *document) isHeading(text string, below []string, line int) bool {
+	name, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
 	_, known := headerOf(name)
-	if _, _, family := Family(name); family || known && name != "puzzle" && name != "board" || len(d.rows) > 0 || isHeader(next) || strings.Trim(rest, blanks+"|>-") != "" {
-		return false
-	}
-	row := d.splitRow(d.withoutCode(next), line, 0)
-	if strings.Trim(row.words(), stoneSigns+"0123456789-?* ") != "" || name == "board" && !row.hasNumbers() || !row.hasCells() && !row.showsStone() {
-		return false
-	}
-	d.remarks = append(d.remarks, name)
-	d.tell("line %d is read as a comment", line)
-	return true
+	_, _, family := Family(name)
+	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
+	row := d.splitRow(d.withoutCode(next, line), line, 0)
+	return !family && (!known || name == "puzzle" || name == "board" && row.hasNumbers()) && len(d.rows) == 0 && strings.Trim(rest, blanks+"|>-") == "" &&
+		!isHeader(next) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
 }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.

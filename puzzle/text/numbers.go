@@ -33,7 +33,6 @@ func (d *document) grid() []int {
 	}
 	d.flatten()
 	d.withoutRulers()
-	d.reshape()
 	d.unglue()
 	d.withoutCommas()
 	d.withoutNames()

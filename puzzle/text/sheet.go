@@ -126,12 +126,11 @@ func (d *document) splitRow(text string, line, col int) row {
 
 // bare returns a cell without what source code and spreadsheets put around it, as in 'X', '4, =4 and ="4".
 func bare(text string) string {
-	inside := strings.TrimPrefix(text, "=")
-	if n := len(inside); n > 1 && n < 6 && strings.IndexByte("'\"", inside[0]) >= 0 && inside[0] == inside[n-1] {
-		return strings.TrimSpace(inside[1 : n-1])
-	}
-	if inside = strings.TrimLeft(inside, "'`"); isDigits(inside) {
-		return inside
+	quoted := strings.TrimPrefix(text, "=")
+	if n := len(quoted); n > 1 && n < 6 && strings.IndexByte("'\"", quoted[0]) >= 0 && quoted[0] == quoted[n-1] {
+		return strings.TrimSpace(quoted[1 : n-1])
+	} else if number := strings.TrimLeft(quoted, "'`"); isDigits(number) {
+		return number
 	}
 	return text
 }
@@ -375,30 +374,22 @@ func (d *document) flatten() {
 // withoutRulers leaves out rows of dashes or lines between the rows of a table whose cells have all numbers from 1. No way
 // could pass a board with such rows of open cells.
 func (d *document) withoutRulers() {
-	isRuler := func(r row) bool {
-		return !slices.ContainsFunc(r.fields, func(f field) bool { return !isRun(f.text, '-') && !isRun(f.text, '_') })
-	}
 	var rows []row
-	numbers := map[int]bool{}
+	numbers, largest := map[int]bool{}, 0
 	for i, r := range d.rows {
-		if ruler := isRuler(r); i > 0 && ruler == isRuler(d.rows[i-1]) {
+		k, err := asNumber(r.first().text)
+		if i > 0 && (err == nil) == isNumber(d.rows[i-1].first()) {
 			return
-		} else if !ruler {
+		} else if err == nil {
 			rows = append(rows, r)
 		}
-	}
-	if !d.barred || len(rows) < 2 || d.headers["numbers"].line > 0 {
-		return
-	}
-	for _, r := range rows {
 		for _, f := range r.fields {
-			k, err := asNumber(f.text)
-			if numbers[k] = true; err != nil || k < 1 || k > len(rows)*len(r.fields) {
-				return
+			if k, err = asNumber(f.text); err == nil {
+				numbers[k], largest = true, max(largest, k)
 			}
 		}
 	}
-	if len(numbers) == len(rows)*len(rows[0].fields) {
+	if d.barred && len(rows) > 1 && largest == len(numbers) && largest == len(rows)*len(rows[0].fields) {
 		d.rows = rows
 		d.tell("read without the lines between rows")
 	}

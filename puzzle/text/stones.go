@@ -24,25 +24,29 @@ func (r row) showsStone() bool {
 	})
 }
 
-// fromHashes makes stones of rows without a sign but "#", where stones or several drawings are known; also of comments.
-func (d *document) fromHashes() {
-	rows, wide, several := append(d.hashes, d.rows...), false, false
+// asStones makes stones of rows without a sign but one for a cell and others for none, where stones or several drawings are
+// known. Those of "#" may be comments.
+func (d *document) asStones(cell, none string) {
+	rows, cells, wide, several := append(d.hashes, d.rows...), 0, cell == "1", false
 	for i, r := range rows {
 		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
 		for _, f := range r.fields {
-			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || len(r.fields) > 1 && !strings.Contains(f.text, "#")) {
+			glued := len(r.fields) > 1 && (cell == "1" && len(f.text) > 1 || cell == "#" && !strings.Contains(f.text, cell))
+			if !r.separator && !saysCount(r) && (cell == "#" && r.commas || strings.Trim(f.text, cell+none) != "" || glued) {
 				return
 			}
-			wide = wide || strings.Contains(f.text, "##")
+			cells, wide = cells+strings.Count(f.text, cell), wide || strings.Contains(f.text, cell+cell)
 		}
 	}
-	if of := d.asked(); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+	if of := d.asked(); cells < 2 || !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
 		return
 	}
 	d.rows, d.hashes = rows, nil
 	for _, r := range rows {
 		for i, f := range r.fields {
-			r.fields[i].text = strings.ReplaceAll(f.text, "#", "X")
+			if !saysCount(r) {
+				r.fields[i].text = strings.NewReplacer(cell, "X", "0", "_").Replace(f.text)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,32 +57,27 @@ func readMatrix(s *Source) []*Entry {
 	document := s.json()
 	members, _ := document.(map[string]any)
 	values, _ := document.([]any)
+	stones := matrixOf(document) == nil && values != nil
+	if !stones {
+		values = []any{document}
+	}
 	for _, key := range slices.Sorted(maps.Keys(members)) {
 		values = append(values, members[key])
 	}
-	board := matrixOf(document)
-	var stones []string
+	var rows []string
+	boards := 0
 	for _, value := range values {
-		rows := matrixOf(value)
-		if rows == nil {
-			continue
+		if board := matrixOf(value); board != nil {
+			rows, boards = append(rows, board...), boards+1
 		}
-		family, _, _ := text.Family(s.Family)
-		both := strings.Join(append(rows, board...), "")
-		stone := family != puzzle.FamilyHidoku && family != puzzle.FamilyMagic && strings.Trim(both, "01,") == "" && strings.Count(both, "1") > 2
-		if board != nil && !stone && members == nil {
-			board = nil
-			break
-		}
-		s.failIf(board != nil && !stone, 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
-		board = rows
-		stones = append(append(stones, rows...), "=")
 	}
-	s.failIf(board == nil || !isSize(members["height"], len(board)) || !isSize(members["width"], strings.Count(board[0], ",")+1), 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
-	if len(stones) > len(board)+1 || members == nil && stones != nil {
-		board = strings.Split(strings.NewReplacer("0", "_", "1", "X").Replace(strings.Join(stones, "\n")), "\n")
+	ones := strings.Trim(strings.Join(rows, ""), "[]01,") == ""
+	s.failIf(boards > 1 && !stones && (!ones || s.Family != "" || strings.Count(strings.Join(rows, ""), "1") < 3), 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+	s.failIf(boards == 0 || stones && !ones || boards == 1 && !(isSize(members["height"], len(rows)) && isSize(members["width"], strings.Count(rows[0], ",")+1)), 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
+	if stones {
+		s.Family = cmp.Or(s.Family, string(puzzle.FamilyDraughtboard))
 	}
-	return s.rows(board)
+	return s.rows(rows)
 }
 
 // isSize reports whether a member that may be missing can be a number of rows or columns.
@@ -98,30 +94,15 @@ func (s *Source) rows(rows []string) []*Entry {
 	return []*Entry{{File: *file}}
 }
 
+var matrixJSON = like(`\A\[(?:\[(?:(?:[-+.\de]+|"[^"\[\]]*"|null),?)+\],?)+\]\z`)
+
 // matrixOf returns the rows of a list of lists of numbers and texts, and nil for anything else.
-func matrixOf(value any) (rows []string) {
-	list, _ := value.([]any)
-	for _, of := range list {
-		cells, _ := of.([]any)
-		texts := make([]string, len(cells))
-		for i, cell := range cells {
-			switch cell := cell.(type) {
-			case float64:
-				texts[i] = strconv.FormatFloat(cell, 'f', -1, 64)
-			case string:
-				texts[i] = strings.NewReplacer("\n", " ", ",", ";").Replace(cell)
-			case nil:
-				texts[i] = "_"
-			default:
-				return nil
-			}
-		}
-		if len(texts) == 0 {
-			return nil
-		}
-		rows = append(rows, strings.Join(texts, ","))
+func matrixOf(value any) []string {
+	data, _ := json.Marshal(value) // cannot fail for what was JSON
+	if !matrixJSON.in(string(data)) {
+		return nil
 	}
-	return rows
+	return strings.Split(strings.ReplaceAll(string(data), "],[", "]\n["), "\n")
 }
 
 func readLinkedIn(s *Source) (entries []*Entry) {
