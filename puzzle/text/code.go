@@ -61,7 +61,7 @@ var codes = []struct {
 var tags = []string{"b", "i", "u", "code", "quote", "spoiler", "pre", "font", "size", "color", "center", "mono"}
 
 // shapes are calls of R, numpy, torch, Matlab and Julia that make rows or columns of one list.
-var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", ".view("}
+var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", "view("}
 
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
@@ -101,7 +101,8 @@ func (d *document) withoutCode(text string, line int) string {
 		}
 	}
 	if i := slices.IndexFunc(shapes, func(call string) bool { return strings.Contains(text, call) }); i >= 0 {
-		d.fail(field{line: line, col: 1}, "%s, which makes rows of a list; write the rows themselves, as in [[1, 0], [0, 4]]", strings.Trim(shapes[i], ".("))
+		call, _, _ := strings.Cut(shapes[i], "(")
+		d.fail(field{line: line, col: 1}, "%s makes rows of lists here; write the rows themselves, as in [[1, 0], [0, 4]]", call)
 	}
 	text = withoutCalls(text)
 	row := strings.Trim(text, blanks+brackets+",;")
