@@ -48,20 +48,22 @@ var codes = []struct {
 	{"- ", false, func(before, after string) bool {
 		return strings.Trim(before, blanks) == "" && strings.HasPrefix(after, "[")
 	}},
-	{") ", false, func(before, _ string) bool { return isDigits(strings.Trim(before, blanks)) }},                // the number of a row
-	{"{", false, func(before, _ string) bool { return hasLetter(before) && strings.ContainsAny(before, "=[") }}, // C, Go, Java
+	{") ", false, func(before, _ string) bool { return isDigits(strings.Trim(before, blanks)) }},                  // the number of a row
+	{"{", false, func(before, _ string) bool { return hasLetter(before) && strings.ContainsAny(before, "=[") }},   // C, Go, Java
+	{"[[", false, func(before, _ string) bool { return hasLetter(before) && !strings.ContainsAny(before, "[{") }}, // Haskell, Lisp
 	{"<-", false, assigns}, // R
 	{"=", false, assigns},
 	{"//", true, endsList},
 	{"# ", true, endsList},
 	{", dtype", true, endsList}, // numpy
+	{`"""`, true, func(before, _ string) bool { return strings.ContainsAny(before, "0123456789_.") && !hasLetter(before) }},
 }
 
 // tags are those around texts in forums that have cells beside them in a line.
 var tags = []string{"b", "i", "u", "code", "quote", "spoiler", "pre", "font", "size", "color", "center", "mono"}
 
 // shapes are calls of R, numpy, torch, Matlab and Julia that make rows or columns of one list.
-var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", "view("}
+var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", "view(", "array2d("}
 
 func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
@@ -94,7 +96,7 @@ func (d *document) withoutCode(text string, line int) string {
 		case !found || !code.is(before, after):
 		case code.behind:
 			text = strings.TrimRight(before, blanks)
-		case code.sign == "{":
+		case strings.Trim(code.sign, "[{") == "": // it begins the list
 			text = blankFor(before) + code.sign + after
 		default:
 			text = blankFor(before+code.sign) + after

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 	"strings"
 
 	"crosscut/internal/base"
-	"crosscut/internal/chars"
 	"crosscut/puzzle"
 	"crosscut/puzzle/space"
 )
@@ -49,15 +47,7 @@ var burrParts = map[string]string{
 }
 
 func readBurrTools(s *Source) (entries []*Entry) {
-	data := s.Data
-	if isPacked(data) {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err == nil {
-			data, err = limited(chars.UTF8(z))
-		}
-		s.failIf(err != nil, 0, 0, "cannot be unpacked: %v", damaged(err))
-	}
-	root, skipped := s.xmlTree(data, burrParts)
+	root, skipped := s.xmlTree(s.Data, burrParts)
 	root.number("version", 1, 2)
 	grid := root.child("gridType")
 	grid.failIf(grid.attrs["type"] != "0" && grid.attrs["type"] != "", "the grid of type %s; only squares are read, type 0", grid.attrs["type"])

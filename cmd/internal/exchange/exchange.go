@@ -10,6 +10,7 @@ package exchange
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -193,14 +194,21 @@ func limited(in io.Reader) ([]byte, error) {
 // isPacked reports whether data is packed by gzip, so it has no characters yet.
 func isPacked(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b")) }
 
-// readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8, unless it is packed.
+// readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8, also if it was packed.
 func readAll(in io.Reader, name string) ([]byte, error) {
 	begun := bufio.NewReader(in)
 	in = begun
-	if head, _ := begun.Peek(2); !isPacked(head) {
-		in = chars.UTF8(begun)
+	head, err := begun.Peek(2)
+	if packed := isPacked(head); packed {
+		in, err = gzip.NewReader(begun)
 	}
-	data, err := limited(in)
+	var data []byte
+	if err == nil || !isPacked(head) {
+		data, err = limited(chars.UTF8(in))
+	}
+	if err != nil && isPacked(head) {
+		return nil, &text.ParseError{File: name, Detail: fmt.Sprintf("cannot be unpacked: %v", damaged(err))}
+	}
 	if errors.Is(err, errTooLarge) {
 		return nil, &text.ParseError{File: name, Detail: err.Error()}
 	}

@@ -247,7 +247,7 @@ func isZip(head string) bool {
 }
 
 func isBurrTools(head string) bool {
-	return isPacked([]byte(head)) || begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
+	return begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
 }
 
 func isPage(head string) bool {

@@ -1,6 +1,8 @@
 package exchange_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/exchange"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -234,6 +237,28 @@ func TestAPuzzleFileIsReadAsItComes(t *testing.T) {
 	go out.CloseWithError(broken)
 	_, err = r.NextPiece()
 	require.ErrorIs(t, err, broken)
+}
+
+// TestPackedTextsAreReadAsTheyWere packs texts of several forms.
+func TestPackedTextsAreReadAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		"1,_\n_,4\n": "", "[[1,0],[0,4]]": "read as json", "title: R\xe4tsel\n1,_\n_,4\n": "", "p cnf 1 1\n1 0\n": `t: this is a formula in DIMACS, no puzzle of this program; "crosscut models" finds its models`,
+	} {
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		io.WriteString(z, content)
+		require.NoError(t, z.Close())
+		file, err := exchange.ReadOne(&packed, "t", "hidato")
+		if err != nil {
+			assert.EqualError(t, err, want)
+			continue
+		}
+		assert.Contains(t, file.Note, want)
+		assert.Equal(t, 1, file.Puzzle.(*puzzle.Hidoku).Clue(0))
+	}
+	_, err := exchange.ReadOne(strings.NewReader("\x1f\x8b1"), "t", "")
+	assert.EqualError(t, err, "t: cannot be unpacked: it is damaged, or not whole; copy all of it")
 }
 
 // Drawings of one letter each are the stones of one puzzle, and no tilings.
