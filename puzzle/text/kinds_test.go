@@ -66,7 +66,7 @@ var asPeopleWrite = map[string]struct{ plain, holes string }{
 	"formulas of Excel":        {"=1;;=3\n;;\n;;=9\n", "=\"1\",,=\"3\"\n#,,\n,,=\"8\"\n"},
 	"texts of Excel":           {"'1\t\t'3\n\t\t\n\t\t'9\n", "'1,,'3\n#,,\n,,`8\n"},
 	"other signs for holes":    {"1 @@@ 3\n@@@ @@@ @@@\n@@@ @@@ 9\n", "1 0 3\n@ 0 0\n0 0 8\n"},
-	"tags beside rows":         {"[code]1 _ 3\n_ _ _\n_ _ 9[/code]\n", "[quote=\"me\"]\n[b]1[/b] _ 3\n# _ _\n_ _ 8\n[/quote]\n"},
+	"tags beside rows":         {"[code]1 _ 3\n_ _ _\n_ _ 9[/code]\n", "[quote=\"me\"]1 _ 3\n# _ _\n_ _ 8[/quote]\n"},
 	"a word above":             {"grid:\n1 _ 3\n_ _ _\n_ _ 9\n", "puzzle:\n\n1 _ 3\n## _ _\n_ _ 8\n"},
 	"a name above":             {"board:\n1,_,3\n_,_,_\n_,_,9\n", "Monday 12:\n1 _ 3\n## _ _\n_ _ 8\n"},
 	"YAML":                     {"cells: |\n  1 . 3\n  . . .\n  . . 9\n", "grid:\n - [1, 0, 3]\n - [-1, 0, 0]\n - [0, 0, 8]\n"},

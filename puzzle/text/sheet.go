@@ -3,9 +3,11 @@ package text
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -240,6 +242,11 @@ func (d *document) addTitle(line row) bool {
 // bars stand between the cells of a table, and ruled are the other signs of its lines. Brackets stand around lists.
 const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
+// around has the lines around a text: fences, tags of a forum, and commands of LaTeX.
+var around = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^(?:```|\"\"\"|'''|\\[/?\\pL{3,}(?:=[^\\]]*)?\\]$|\\\\[a-z]{3}[^&]*$)")
+})
+
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
 // isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
@@ -247,7 +254,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text, nil), isCommand(text), isBetween(text):
+	case around().MatchString(text) && !isOpen(strings.Trim(text, "[]")) && strings.Trim(text, colours+"[]") != "", isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -263,23 +270,6 @@ func (d *document) isRule(text string) bool {
 	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
 	return !strings.ContainsFunc(text, func(char rune) bool { return !isBox(char) && !strings.ContainsRune(bars+ruled, char) }) &&
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
-}
-
-// isCommand reports whether a line has a command of LaTeX and no cells.
-func isCommand(text string) bool {
-	name, begins := strings.CutPrefix(text, `\`)
-	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
-}
-
-// isTag reports whether a text is the beginning or the end of a text in a forum, as [code]: one of these, or of any word.
-func isTag(text string, these []string) bool {
-	inside, begins := strings.CutPrefix(strings.TrimLeft(text, blanks), "[")
-	inside, ends := strings.CutSuffix(inside, "]")
-	inside, _, _ = strings.Cut(strings.TrimPrefix(inside, "/"), "=")
-	if these != nil {
-		return begins && ends && slices.Contains(these, strings.ToLower(inside))
-	}
-	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
 // oneBar makes all bars alike. Those of DokuWiki's headings are ^.
