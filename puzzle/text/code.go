@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -97,5 +96,3 @@ func (d *document) withoutCode(text string, line int) string {
 
 // blankFor returns as many blanks as a text has characters.
 func blankFor(text string) string { return strings.Repeat(" ", utf8.RuneCountInString(text)) }
-
-func hasLetter(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }

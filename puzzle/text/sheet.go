@@ -367,14 +367,14 @@ func (d *document) withoutRulers() {
 	var rows []row
 	numbers, largest := map[int]bool{}, 0
 	for i, r := range d.rows {
-		k, err := asNumber(r.first().text)
-		if i > 0 && (err == nil) == isNumber(d.rows[i-1].first()) {
+		full := isNumber(r.first())
+		if i > 0 && full == isNumber(d.rows[i-1].first()) {
 			return
-		} else if err == nil {
+		} else if full {
 			rows = append(rows, r)
 		}
 		for _, f := range r.fields {
-			if k, err = asNumber(f.text); err == nil {
+			if k, err := asNumber(f.text); err == nil {
 				numbers[k], largest = true, max(largest, k)
 			}
 		}
