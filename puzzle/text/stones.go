@@ -29,10 +29,11 @@ func (r row) showsStone() bool {
 func (d *document) asStones(cell, none string) {
 	rows, cells, wide, several := append(d.hashes, d.rows...), 0, cell == "1", false
 	for i, r := range rows {
-		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
+		uses := saysCount(r)
+		several = several || i > 0 && r.separator && i < len(rows)-1 || uses
 		for _, f := range r.fields {
 			glued := len(r.fields) > 1 && (cell == "1" && len(f.text) > 1 || cell == "#" && !strings.Contains(f.text, cell))
-			if !r.separator && !saysCount(r) && (cell == "#" && r.commas || strings.Trim(f.text, cell+none) != "" || glued) {
+			if !r.separator && !uses && (cell == "#" && r.commas || strings.Trim(f.text, cell+none) != "" || glued) {
 				return
 			}
 			cells, wide = cells+strings.Count(f.text, cell), wide || strings.Contains(f.text, cell+cell)
@@ -42,11 +43,10 @@ func (d *document) asStones(cell, none string) {
 		return
 	}
 	d.rows, d.hashes = rows, nil
-	for _, r := range rows {
+	sign := strings.NewReplacer(cell, "X", "0", "_")
+	for _, r := range slices.DeleteFunc(slices.Clone(rows), saysCount) {
 		for i, f := range r.fields {
-			if !saysCount(r) {
-				r.fields[i].text = strings.NewReplacer(cell, "X", "0", "_").Replace(f.text)
-			}
+			r.fields[i].text = sign.Replace(f.text)
 		}
 	}
 }
