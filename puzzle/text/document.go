@@ -276,9 +276,11 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 	_, known := headerOf(name)
 	_, _, family := Family(name)
 	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
+	if family || known && name != "puzzle" && name != "board" || len(d.rows) > 0 || strings.Trim(rest, blanks+"|>-") != "" || isHeader(next) {
+		return false
+	}
 	row := d.splitRow(d.withoutCode(next, line), line, 0)
-	return !family && (!known || name == "puzzle" || name == "board" && row.hasNumbers()) && len(d.rows) == 0 && strings.Trim(rest, blanks+"|>-") == "" &&
-		!isHeader(next) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
+	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
 }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.
