@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"net"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -150,8 +148,8 @@ func arguments(named string) cobra.PositionalArgs {
 		return func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				meant := ""
-				if _, err := strconv.Atoi(args[0]); cmd.Name() == "serve" && (err == nil || args[0] == "localhost" || net.ParseIP(args[0]) != nil || strings.Contains(args[0], ":")) {
-					meant = "; name the address with --listen " + addressIn(args[0])
+				if cmd.Name() == "serve" && (args[0] == "localhost" || strings.ContainsAny(args[0], ":0123456789")) {
+					meant = "; an address stands behind --listen: " + addressIn(args[0])
 				}
 				return fmt.Errorf("%s takes only flags, not %q%s", cmd.Name(), args[0], meant)
 			}

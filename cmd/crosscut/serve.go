@@ -8,7 +8,6 @@ import (
 	"math"
 	"net"
 	"net/netip"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,11 +59,8 @@ func (a *app) serve(ctx context.Context, f *serveFlags, _ []string) error {
 // can reach, unless public.
 func checkListen(listen string, public bool) error {
 	host, port, err := net.SplitHostPort(listen)
-	if err != nil || port == "" {
-		return fmt.Errorf("--listen %q; it is a host and a port, as in %s", listen, addressIn(listen))
-	}
-	if _, err := net.LookupPort("tcp", port); err != nil {
-		return fmt.Errorf("--listen %q; a port is a number from 0 to %d, as in %s", listen, math.MaxUint16, addressIn(listen))
+	if _, wrong := net.LookupPort("tcp", port); err != nil || port == "" || wrong != nil {
+		return fmt.Errorf("--listen %q; %s", listen, addressIn(listen))
 	}
 	ip, err := netip.ParseAddr(host)
 	if public || host == "localhost" || err == nil && ip.IsLoopback() {
@@ -73,20 +69,20 @@ func checkListen(listen string, public bool) error {
 	return fmt.Errorf("--listen %q; other machines could reach this address: give 127.0.0.1:%s, or allow it with --public", listen, port)
 }
 
-// addressIn returns the address that may be meant by one that lacks something, or has more.
+// addressIn says which address may be meant by one that lacks something, or has more.
 func addressIn(said string) string {
-	host := strings.TrimSuffix(said[strings.LastIndex(said, "/")+1:], ":")
-	port := "8080"
+	said = strings.TrimRight(said, "/:")
+	host, port := said[strings.LastIndex(said, "/")+1:], ""
 	if before, behind, err := net.SplitHostPort(host); err == nil {
 		host, port = before, behind
 	}
-	if number, err := strconv.Atoi(host); err == nil {
-		host, port = "", strconv.Itoa(number)
+	if isDigits := strings.Trim(host, "0123456789") == ""; isDigits {
+		host, port = "", cmp.Or(host, port)
 	}
-	if _, err := net.LookupPort("tcp", port); err != nil {
+	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
 		port = "8080"
 	}
-	return net.JoinHostPort(cmp.Or(strings.Trim(host, "[]"), "127.0.0.1"), port)
+	return fmt.Sprintf("it is a host and a port from 0 to %d, as in --listen %s", math.MaxUint16, net.JoinHostPort(cmp.Or(strings.Trim(host, "[]"), "127.0.0.1"), port))
 }
 
 // checkHosts rejects everything except the names of hosts. A port or a scheme would match no

@@ -161,10 +161,10 @@ func (d *document) scan(lines []string) {
 	for i, text := range lines {
 		at := d.line + i
 		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
-			text = strings.Repeat(" ", len(name)+1) + cells
+			text = blankFor(name+":") + cells
 		}
 		if drawing != &d.labels {
-			text = withoutCode(text)
+			text = d.withoutCode(text, at)
 		}
 		header := drawing == nil && len(d.rows) == 0 && isHeader(text)
 		switch {
@@ -186,6 +186,9 @@ func (d *document) scan(lines []string) {
 			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}
+		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
+			d.remarks = append(d.remarks, text)
+			d.tell("line %d is read as a comment", at)
 		case isHeader(text):
 			drawing = d.addHeader(d.withoutPadding(text, at), at)
 		case len(d.rows) == 0 && i+1 < len(lines) && strings.TrimSpace(strings.Join(lines[i+1:min(i+3, len(lines))], "")) != "" && d.addTitle(d.splitRow(text, at, 0)):
@@ -199,7 +202,8 @@ func (d *document) scan(lines []string) {
 			return
 		}
 	}
-	d.fromHashes()
+	d.asStones("1", "0")
+	d.asStones("#", "._")
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
@@ -262,6 +266,19 @@ func looksLikeNumbers(r row) bool {
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
 func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
+}
+
+// isHeading reports whether a line is a word with a colon alone above rows, as grid: or Monday: with the bar of YAML.
+func (d *document) isHeading(text string, below []string, line int) bool {
+	name, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
+	_, known := headerOf(name)
+	_, _, family := Family(name)
+	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
+	if family || known && name != "puzzle" && name != "board" || len(d.rows) > 0 || strings.Trim(rest, blanks+"|>-") != "" || isHeader(next) {
+		return false
+	}
+	row := d.splitRow(d.withoutCode(next, line), line, 0)
+	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
 }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.

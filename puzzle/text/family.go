@@ -145,6 +145,12 @@ func (d *document) checkRows() {
 	}
 }
 
+// asked returns the family that the text or the caller names, or that a header has, or "".
+func (d *document) asked() puzzle.Family {
+	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
+	return cmp.Or(asked, d.familyOfHeaders())
+}
+
 // familyOfHeaders returns the family of the first header that only one family has, or "" if there is none.
 func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
@@ -200,9 +206,19 @@ func namesOf(all []reading) (names []string) {
 
 // failToFit fails for a text that fits no kind, as a Hidoku. If it fails as a magic board otherwise, the error says so.
 func (d *document) failToFit(hidato, magic *ParseError) {
-	if d.err = hidato; *hidato == *magic {
+	d.err = hidato
+	signs := map[string]int{}
+	for _, f := range d.places {
+		signs[f.text]++
+	}
+	switch {
+	case signs["1"] > 1 && signs["0"]+signs["1"] == len(d.places):
+		d.err.Detail += "; 0 and 1 may draw a stone: write X for each of its cells, or say --puzzle polyomino"
+	case d.board.Width() == 2 && d.board.Height() > 2 && d.open.line == 0:
+		d.err.Detail += "; pairs may be places of cells: draw a board as rows such as 1,_,_,4, and stones in rows of X and _"
+	case *hidato == *magic:
 		d.err.Detail += "; what it may be is not said: say it with --puzzle"
-	} else {
+	default:
 		d.err.Detail += ` (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
 	}
 }

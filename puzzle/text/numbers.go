@@ -32,6 +32,7 @@ func (d *document) grid() []int {
 		d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
 	d.flatten()
+	d.withoutRulers()
 	d.unglue()
 	d.withoutCommas()
 	d.withoutNames()
@@ -149,7 +150,7 @@ func (d *document) replaceSigns() {
 			f := &r.fields[i]
 			k, err := asNumber(f.text)
 			switch {
-			case k < 0 && !numbers, len(f.text) < 4 && (isRun(f.text, '*') || isRun(strings.ToLower(f.text), 'x')):
+			case k < 0 && !numbers, f.text != "" && len(f.text) < 4 && strings.Contains("*@%~$xX", f.text[:1]) && strings.Trim(strings.ToLower(f.text), strings.ToLower(f.text[:1])) == "":
 				strange = append(strange, f)
 			case err == nil && k != 0:
 				clues, largest = clues+1, max(largest, k)
@@ -182,7 +183,7 @@ func (d *document) replaceSigns() {
 // empty, and other programs write a dot, a dash or a question mark.
 func isOpen(text string) bool {
 	switch strings.ToLower(text) {
-	case "", "-", "--", "nan", "none", "null": // the words are what programs write
+	case "", "-", "--", "na", "nan", "nil", "none", "null": // the words are what programs write
 		return true
 	}
 	return strings.IndexByte("_.?", text[0]) >= 0 && isRun(text, text[0])

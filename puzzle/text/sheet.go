@@ -1,12 +1,13 @@
 package text
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,7 +48,7 @@ func sheetOf(lines []string) sheet {
 		case tellsBetween(line):
 			told = line[len(sep) : len(sep)+1]
 		default:
-			if strings.Contains(strings.TrimRight(line, blanks+"];"), ";") {
+			if line := strings.TrimRight(line, blanks+"];"); strings.Contains(line, ";") && len(listsIn(line, ";")) == 1 {
 				told = ";"
 			}
 			commas = commas || strings.Contains(line, ",")
@@ -110,20 +111,6 @@ func tellsBetween(line string) bool {
 	return len(line) > len(sep) && len(line) <= len(sep)+2 && strings.EqualFold(line[:len(sep)], sep)
 }
 
-// listEnds makes all ends of lists in brackets that have a comma or another list behind them alike.
-var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", "],[", ") (", "],[")
-
-// addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
-func (d *document) addRows(text string, line int) {
-	lists, col := strings.SplitAfter(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"), 0
-	if len(lists) == 1 || slices.ContainsFunc(lists, func(list string) bool { return !strings.ContainsAny(strings.Trim(list, brackets+blanks+",;"), ", ") }) {
-		lists = []string{text}
-	}
-	for _, list := range lists {
-		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
-	}
-}
-
 // splitRow splits a row of cells, after other signs for the same became ours.
 func (d *document) splitRow(text string, line, col int) row {
 	text = chars.Plain(text)
@@ -133,13 +120,21 @@ func (d *document) splitRow(text string, line, col int) row {
 	}
 	r := d.split(d.unframed(text), line)
 	r.heading = isHeading(text)
-	for i, f := range r.fields { // 'X', as in source code
-		r.fields[i].col += col
-		if n := len(f.text); n > 1 && n < 6 && f.text[0] == '\'' && f.text[n-1] == '\'' {
-			r.fields[i].text = strings.TrimSpace(f.text[1 : n-1])
-		}
+	for i, f := range r.fields {
+		r.fields[i].col, r.fields[i].text = f.col+col, bare(f.text)
 	}
 	return r
+}
+
+// bare returns a cell without what source code and spreadsheets put around it, as in 'X', '4, =4 and ="4".
+func bare(text string) string {
+	quoted := strings.TrimPrefix(text, "=")
+	if n := len(quoted); n > 1 && n < 6 && strings.IndexByte("'\"", quoted[0]) >= 0 && quoted[0] == quoted[n-1] {
+		return strings.TrimSpace(quoted[1 : n-1])
+	} else if number := strings.TrimLeft(quoted, "'`"); isDigits(number) {
+		return number
+	}
+	return text
 }
 
 // mostFields is more than a row of any board has.
@@ -247,6 +242,11 @@ func (d *document) addTitle(line row) bool {
 // bars stand between the cells of a table, and ruled are the other signs of its lines. Brackets stand around lists.
 const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
+// around has the lines around a text: fences, tags of a forum, and commands of LaTeX.
+var around = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^(?:```|\"\"\"|'''|\\[/?\\pL{3,}(?:=[^\\]]*)?\\]$|\\\\[a-z]{3}[^&]*$)")
+})
+
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
 // isRule reports whether a line is a part of a frame, of a table or of a list in brackets that has no cells. A row of an
@@ -254,7 +254,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case slices.Contains([]string{"```", `"""`, "'''"}, text[:min(len(text), 3)]), isTag(text), isCommand(text), isBetween(text):
+	case around().MatchString(text) && !isOpen(strings.Trim(text, "[]")) && strings.Trim(text, colours+"[]") != "", isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -270,20 +270,6 @@ func (d *document) isRule(text string) bool {
 	inside := strings.Trim(text, bars+"+") // a row of open cells has blanks between bars
 	return !strings.ContainsFunc(text, func(char rune) bool { return !isBox(char) && !strings.ContainsRune(bars+ruled, char) }) &&
 		(strings.Trim(inside, bars+" ") != "" || !strings.ContainsAny(text, bars))
-}
-
-// isCommand reports whether a line has a command of LaTeX and no cells.
-func isCommand(text string) bool {
-	name, begins := strings.CutPrefix(text, `\`)
-	return begins && len(name) > 2 && strings.ToLower(name[:3]) == name[:3] && unicode.IsLetter(rune(name[0])) && !strings.Contains(name, "&")
-}
-
-// isTag reports whether a line is the beginning or the end of a text in a forum, as [code].
-func isTag(text string) bool {
-	inside, begins := strings.CutPrefix(text, "[")
-	inside, ends := strings.CutSuffix(inside, "]")
-	inside, _, _ = strings.Cut(strings.TrimPrefix(inside, "/"), "=")
-	return begins && ends && len(inside) > 2 && !isOpen(inside) && strings.Trim(inside, colours) != "" && !strings.ContainsFunc(inside, func(char rune) bool { return !unicode.IsLetter(char) })
 }
 
 // oneBar makes all bars alike. Those of DokuWiki's headings are ^.
@@ -328,83 +314,11 @@ func isHeading(text string) bool {
 	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
-func withoutCode(text string) string {
-	key, value, _ := strings.Cut(text, ":")
-	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
-		return text
-	}
-	if strings.HasPrefix(strings.TrimLeft(value, blanks), "[") { // as in YAML
-		text = strings.Repeat(" ", utf8.RuneCountInString(key)+1) + value
-	}
-	if number, row, list := strings.Cut(text, ") "); list && isDigits(strings.TrimSpace(number)) { // the number of a row
-		text = strings.Repeat(" ", len(number)+2) + row
-	}
-	text = strings.Replace(text, "<-", " =", 1) // of R
-	begin, depth, words, types := 0, 0, false, false
-	braces, lists := strings.LastIndexByte(text, '{'), strings.LastIndexAny(text, "[{(\"'")
-	for i := 0; i < len(text) && begin == 0; i++ {
-		switch char := text[i]; {
-		case strings.IndexByte("[{(", char) >= 0:
-			if depth++; char == '{' && words && types {
-				begin = i
-			}
-		case strings.IndexByte("]})", char) >= 0:
-			depth--
-		case char == '=' && depth == 0 && words && i < lists && i > braces:
-			begin = i + 1
-		}
-		words = words || unicode.IsLetter(rune(text[i]))
-		types = types || text[i] == '=' || text[i] == '['
-	}
-	text = strings.Repeat(" ", utf8.RuneCountInString(text[:begin])) + text[begin:]
-	for _, note := range []string{"//", "# ", ", dtype"} {
-		at := strings.Index(text, note)
-		if before := strings.TrimRight(text[:max(at, 0)], blanks); before != "" && strings.IndexByte(brackets+",;", before[len(before)-1]) >= 0 {
-			text = before
-		}
-	}
-	row := strings.Trim(text, blanks+brackets+",;")
-	if n := len(row); n > 2 && row[0] == row[n-1] && strings.Count(text, row[:1]) == 2 && strings.IndexByte("\"'", row[0]) >= 0 && strings.Trim(row[1:n-1], "0123456789 ,_.?#xX-") == "" {
-		text = strings.TrimRight(strings.ReplaceAll(text, row[:1], " "), blanks+brackets+",;")
-	}
-	return withoutCalls(text)
-}
-
-// withoutCalls returns a line with blanks for names that stand before a list in brackets, as in vec![vec![1, 2]].
-func withoutCalls(text string) string {
-	line, next := []byte(text), len(text)
-	for i := len(line) - 1; i >= 0; i-- {
-		switch char := line[i]; {
-		case strings.IndexByte(brackets+blanks, char) < 0:
-			next = i
-			continue
-		case strings.IndexByte("[{(", char) < 0:
-			continue
-		}
-		if word, _, _ := bytes.Cut(line[next:min(next+len("None,"), len(line))], []byte(",")); len(word) > 0 && unicode.IsLetter(rune(word[0])) && !isOpen(string(word)) {
-			continue
-		}
-		before := bytes.TrimRightFunc(line[:i], func(char rune) bool {
-			return unicode.IsLetter(char) || unicode.IsDigit(char) || strings.ContainsRune("_.!@&'<>:", char)
-		})
-		switch name := string(line[len(before):i]); {
-		case name == "" && string(bytes.TrimLeft(line[max(i-4, 0):i], blanks)) == "- ": // a list in YAML
-			before = before[:max(i-2, 0)]
-		case name == "":
-			continue
-		case strings.Trim(name, "@&'") != "" && (!strings.ContainsFunc(name, unicode.IsLetter) || isRun(strings.ToLower(name), 'x') || bytes.HasSuffix(before, []byte(")"))):
-			continue
-		case bytes.HasSuffix(before, []byte("]")): // a type
-			before = before[:max(bytes.LastIndexByte(before[max(len(before)-4, 0):], '[')+max(len(before)-4, 0), 0)]
-		}
-		copy(line[len(before):i], bytes.Repeat([]byte(" "), i-len(before)))
-	}
-	return string(line)
-}
-
 // addRule leaves a line of a frame out. Below the first row of a table it says that this row has names.
 func (d *document) addRule(text string, line int) {
+	if strings.ContainsAny(text, "]})") { // the end of a list of rows
+		d.addBlank(nil, line)
+	}
 	d.rules = append(d.rules, len(d.rows))
 	if len(d.rows) != 1 || isBetween(text) {
 		return
@@ -445,6 +359,30 @@ func (d *document) flatten() {
 	d.tell("read as a table with cells of %d lines", high)
 	i := -1
 	d.rows = slices.DeleteFunc(d.rows, func(row) bool { i++; return !filled[i%high] })
+}
+
+// withoutRulers leaves out rows of dashes or lines between the rows of a table whose cells have all numbers from 1. No way
+// could pass a board with such rows of open cells.
+func (d *document) withoutRulers() {
+	var rows []row
+	numbers, largest := map[int]bool{}, 0
+	for i, r := range d.rows {
+		full := isNumber(r.first())
+		if i > 0 && full == isNumber(d.rows[i-1].first()) {
+			return
+		} else if full {
+			rows = append(rows, r)
+		}
+		for _, f := range r.fields {
+			if k, err := asNumber(f.text); err == nil {
+				numbers[k], largest = true, max(largest, k)
+			}
+		}
+	}
+	if d.barred && len(rows) > 1 && largest == len(numbers) && largest == len(rows)*len(rows[0].fields) {
+		d.rows = rows
+		d.tell("read without the lines between rows")
+	}
 }
 
 // hasCells reports whether a row has a cell of a board of numbers that is not empty.

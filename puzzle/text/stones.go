@@ -24,26 +24,29 @@ func (r row) showsStone() bool {
 	})
 }
 
-// fromHashes makes stones of rows without a sign but "#", where stones or several drawings are known; also of comments.
-func (d *document) fromHashes() {
-	rows, wide, several := append(d.hashes, d.rows...), false, false
+// asStones makes stones of rows without a sign but one for a cell and others for none, where stones or several drawings are
+// known. Those of "#" may be comments.
+func (d *document) asStones(cell, none string) {
+	rows, cells, wide, several := append(d.hashes, d.rows...), 0, cell == "1", false
 	for i, r := range rows {
-		several = several || i > 0 && r.separator && i < len(rows)-1 || saysCount(r)
+		uses := saysCount(r)
+		several = several || i > 0 && r.separator && i < len(rows)-1 || uses
 		for _, f := range r.fields {
-			if !r.separator && !saysCount(r) && (r.commas || strings.Trim(f.text, "#._") != "" || len(r.fields) > 1 && !strings.Contains(f.text, "#")) {
+			glued := len(r.fields) > 1 && (cell == "1" && len(f.text) > 1 || cell == "#" && !strings.Contains(f.text, cell))
+			if !r.separator && !uses && (cell == "#" && r.commas || strings.Trim(f.text, cell+none) != "" || glued) {
 				return
 			}
-			wide = wide || strings.Contains(f.text, "##")
+			cells, wide = cells+strings.Count(f.text, cell), wide || strings.Contains(f.text, cell+cell)
 		}
 	}
-	asked, _, _ := Family(cmp.Or(d.headers["puzzle"].text, d.called))
-	if of := cmp.Or(asked, d.familyOfHeaders()); !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
+	if of := d.asked(); cells < 2 || !wide || !several && of == "" || of != "" && of != puzzle.FamilyDraughtboard {
 		return
 	}
 	d.rows, d.hashes = rows, nil
-	for _, r := range rows {
+	sign := strings.NewReplacer(cell, "X", "0", "_")
+	for _, r := range slices.DeleteFunc(slices.Clone(rows), saysCount) {
 		for i, f := range r.fields {
-			r.fields[i].text = strings.ReplaceAll(f.text, "#", "X")
+			r.fields[i].text = sign.Replace(f.text)
 		}
 	}
 }
@@ -140,10 +143,21 @@ func (d *document) draughtboard() puzzle.Puzzle {
 	if d.err != nil {
 		return nil
 	}
+	if meant := d.boardMeant(&setup); meant != "" {
+		d.tell("read as one stone%s", meant)
+	}
 	if d.headers["solutions"].text != "0" { // with it a text has such stones on purpose
 		d.check(d.boardPlace(), p.Balance())
 	}
 	return p
+}
+
+// boardMeant returns advice for a text that draws nothing but one large stone, which may be a board.
+func (d *document) boardMeant(setup *puzzle.Setup) string {
+	if len(setup.Stocks) != 1 || len(setup.Sets)+len(d.drawn)+d.headers["board"].line > 0 || setup.Stocks[0].Count.Most > 1 || len(setup.Stocks[0].Stone.Cells()) < 9 {
+		return ""
+	}
+	return `; if the drawing is the board, write a line "board:" above it, and the stones below a line of =`
 }
 
 // oneForAll returns advice for the only stone of a text, if the board has room for several like it.
@@ -225,7 +239,7 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 			if setup.Gaps.Least > 0 {
 				what = "the stones and gaps have"
 			}
-			d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
+			d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"%s`, what, area, d.boardMeant(setup))
 		}
 	}
 	board, err := puzzle.NewBoard(width, height, nil)

@@ -123,7 +123,7 @@ func init() {
 			name: "json", about: "a board of numbers in JSON, as a list of rows",
 			is: func(head string) bool { return isJSON(head) && !isZip(head) }, read: readMatrix,
 		},
-		{name: "table", about: "a board of numbers as the table of a web page or a wiki", is: isTable, read: readTable},
+		{name: "table", about: "a board of numbers as the table of a web page, a wiki or a forum", is: isTable, read: readTable},
 		{name: "dimacs", is: dimacs.in, other: "a formula in DIMACS", what: `"crosscut models" finds its models`},
 		{name: "dlx", is: isCover, loose: true, other: "an exact cover", what: `"crosscut cover" solves it`},
 		{name: "matrix", is: matrix.in, loose: true, other: "a matrix of 0 and 1", what: asKnuth + "for each row a line with the names where it has 1"},

@@ -84,8 +84,8 @@ var hardTexts = []hardText{
 	{"link", "a link for blanks", func(size int) string {
 		return linkFor("puzzle: magic\nlines: r1c1" + strings.Repeat(" ", size-99) + "r1c2 = 3\n_,_\n")
 	}},
-	{"link", "links for 1 MB each", func(size int) string {
-		return strings.Repeat(linkFor("puzzle: hidoku\ntitle: "+strings.Repeat("a", link.MaxText-99)+"\n1,_\n")+"\n", size/1300+1)
+	{"link", "links for 1 MB each, and blank lines", func(size int) string { // each link costs as much as a thousand times its length
+		return strings.Repeat(linkFor("puzzle: hidoku\ntitle: "+strings.Repeat("a", link.MaxText-99)+"\n1,_\n")+strings.Repeat("\n", 6000), size/7300+1)
 	}},
 	{"link", "a link with many puzzles", func(size int) string { return linkFor(strings.Repeat("puzzle: hidoku\n1,_\n---\n", size/23-1)) }},
 	{"link", "a link with many large boards", func(size int) string { return linkFor(strings.Repeat("board: 128x128\n* *\nX\n---\n", size/25-1)) }},

@@ -132,6 +132,7 @@ var refused = []struct{ form, text, want string }{
 	{"json", "[[1,0],[0,5]]", `t: row 2 of the list: 5 on r2c2 is outside 1..4`},
 	{"json", "[[1,0],[0,true]]", `t: JSON without a board that is read here`},
 	{"json", `{"a":[[1]],"b":[[1]]}`, `t: two boards in one object`},
+	{"json", `{"F":[[0,1],[0,2]],"I":[[0,0],[0,1]]}`, `t: two boards in one object`},
 	{"table", "<table></table>", `t: `},
 	{"table", "<table><tr><td>1<td>x</table>", `t: row 1 of the list: `},
 	{"table", "<table><tr><td rowspan=2>1<td></table>", `t: several tables, or a cell over several rows or columns; copy the board`},

@@ -70,9 +70,16 @@ func stonesOf(text string) (stones string, drawn bool) {
 		text = strings.ReplaceAll(text, "0", "_")
 	}
 	drawings := strings.Split(text, "\n\n")
+	named := !slices.ContainsFunc(drawings, func(drawing string) bool { // by a letter above each
+		name, _, more := strings.Cut(drawing, "\n")
+		return !more || len(strings.TrimSpace(name)) != 1
+	})
 	for i, drawing := range drawings {
+		if _, rows, _ := strings.Cut(drawing, "\n"); named {
+			drawing = rows
+		}
 		said := strings.Trim(drawing, " _\n")
-		if said == "" || strings.Trim(drawing, said[:1]+" _\n") != "" || !strings.Contains(tilingNames, said[:1]) {
+		if said == "" || strings.Trim(drawing, said[:1]+" _\n") != "" || !strings.Contains(tilingNames+"@%*", said[:1]) {
 			return "", false
 		}
 		drawings[i] = strings.ReplaceAll(drawing, said[:1], "X")

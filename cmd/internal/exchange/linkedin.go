@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,23 +51,32 @@ func (s *Source) json() (document any) {
 	return document
 }
 
-// readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list.
+// readMatrix reads a board of numbers that is a list of rows, or a member of an object that has no other such list. Several
+// lists of 0 and 1 are stones.
 func readMatrix(s *Source) []*Entry {
 	document := s.json()
-	rows := matrixOf(document)
 	members, _ := document.(map[string]any)
+	values, _ := document.([]any)
+	stones := matrixOf(document) == nil && values != nil
+	if !stones {
+		values = []any{document}
+	}
 	for _, key := range slices.Sorted(maps.Keys(members)) {
-		if found := matrixOf(members[key]); found != nil {
-			s.failIf(rows != nil, 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
-			rows = found
+		values = append(values, members[key])
+	}
+	var rows []string
+	boards := 0
+	for _, value := range values {
+		if board := matrixOf(value); board != nil {
+			rows, boards = append(rows, board...), boards+1
 		}
 	}
-	if rows == nil {
-		rows = stonesIn(document)
-	} else if !isSize(members["height"], len(rows)) || !isSize(members["width"], strings.Count(rows[0], ",")+1) {
-		rows = nil
+	ones := strings.Trim(strings.Join(rows, ""), "[]01,") == ""
+	s.failIf(boards > 1 && !stones && (!ones || s.Family != "" || strings.Count(strings.Join(rows, ""), "1") < 3), 0, 0, "two boards in one object; give the list of rows of one of them, as in [[1,0],[0,4]]")
+	s.failIf(boards == 0 || stones && !ones || boards == 1 && !(isSize(members["height"], len(rows)) && isSize(members["width"], strings.Count(rows[0], ",")+1)), 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
+	if stones {
+		s.Family = cmp.Or(s.Family, string(puzzle.FamilyDraughtboard))
 	}
-	s.failIf(rows == nil, 0, 0, "JSON without a board that is read here: a list of rows, as in [[1,0],[0,4]], or a Zip of LinkedIn with orderedSequence, or stones, as in [[[1,1],[0,1]],[[1,1]]]")
 	return s.rows(rows)
 }
 
@@ -84,43 +94,15 @@ func (s *Source) rows(rows []string) []*Entry {
 	return []*Entry{{File: *file}}
 }
 
-// matrixOf returns the rows of a list of lists of numbers and texts, and nil for anything else.
-func matrixOf(value any) (rows []string) {
-	list, _ := value.([]any)
-	for _, of := range list {
-		cells, _ := of.([]any)
-		texts := make([]string, len(cells))
-		for i, cell := range cells {
-			switch cell := cell.(type) {
-			case float64:
-				texts[i] = strconv.FormatFloat(cell, 'f', -1, 64)
-			case string:
-				texts[i] = strings.NewReplacer("\n", " ", ",", ";").Replace(cell)
-			case nil:
-				texts[i] = "_"
-			default:
-				return nil
-			}
-		}
-		if len(texts) == 0 {
-			return nil
-		}
-		rows = append(rows, strings.Join(texts, ","))
-	}
-	return rows
-}
+var matrixJSON = like(`\A\[(?:\[(?:(?:[-+.\de]+|"[^"\[\]]*"|null),?)+\],?)+\]\z`)
 
-// stonesIn returns the rows of a list of stones, each a list of rows of 0 and 1.
-func stonesIn(value any) (rows []string) {
-	list, _ := value.([]any)
-	for _, of := range list {
-		stone := strings.Join(matrixOf(of), "\n")
-		if stone == "" || strings.Trim(stone, "01,\n") != "" {
-			return nil
-		}
-		rows = append(rows, strings.NewReplacer("0", "_", "1", "X").Replace(stone), "=")
+// matrixOf returns the rows of a list of lists of numbers and texts, and nil for anything else.
+func matrixOf(value any) []string {
+	data, _ := json.Marshal(value) // cannot fail for what was JSON
+	if !matrixJSON.in(string(data)) {
+		return nil
 	}
-	return rows
+	return strings.Split(strings.ReplaceAll(string(data), "],[", "]\n["), "\n")
 }
 
 func readLinkedIn(s *Source) (entries []*Entry) {

@@ -116,7 +116,7 @@ func isOwn(head string) bool {
 		return true
 	case strings.Contains(line, "]["):
 		return true
-	case strings.ContainsAny(line[:1], "<{[(|%") || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
+	case strings.ContainsAny(line[:1], "<{[(|%") || forumRow.in(head) || strings.Contains(line, "://") || strings.HasPrefix(line, link.Prefix) || strings.HasPrefix(line, "c "):
 		return false
 	case strings.Contains(line, ":"):
 		return true

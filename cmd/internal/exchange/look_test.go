@@ -1,6 +1,8 @@
 package exchange_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/cmd/internal/exchange"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -114,6 +117,9 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"Row 1: 1 _ _\nrow 2 : _ _ _\nRow 3: _ _ 9\n":          "",
 		"(0,0) (0,1)\n(0,0) (0,1)\n":                           "a list of the places of cells, no puzzle of this program; draw the board as rows",
 		"[(0, 0), (1, 0)]\n":                                   "a list of the places of cells",
+		"F = [(0,1),(0,2)]\nI = [(0,0),(0,1)]\n":               "a list of the places of cells",
+		"p = {\n 'F': [(0,1),(0,2)],\n}\n":                     "a list of the places of cells",
+		"[[0,0],[2,1],[2,0]]\n":                                "pairs may be places of cells: draw a board as rows",
 		"(1 0)\n(0 4)\n":                                       "",
 		"1 ? 0\n? ? ?\n? ? 8\n":                                "and one sign for open cells; numbers count from 1",
 		"<table><tr><td>1":                                     "read as table",
@@ -143,7 +149,7 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"[[[1,1],[0,2]],[[1,1,1]]]":                                                                          "JSON without a board that is read here",
 		"{\"stones\":[[[1,1],[0,1]]],\"board\":\"8x8\"}":                                                     "JSON without a board that is read here",
 	} {
-		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters")])
+		file, err := exchange.ReadOne(strings.NewReader(content), "t", map[bool]string{true: "", false: "hidato"}[strings.Contains(want, "letters") || strings.HasPrefix(want, "pairs")])
 		if err != nil {
 			assert.ErrorContains(t, err, want, content)
 			for _, word := range []string{"json:", "xml:", "Go ", "base64", "unmarshal", "EOF", "struct"} {
@@ -180,8 +186,10 @@ func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 		"b = [['1', 'X'],\n ['_', '_']]":                               "1,#\n_,_\n",
 		"{|\n! a !! b\n|-\n| 1 || _\n|-\n| style=\"x\" | _\n| 4\n|}\n": "1,_\n_,4\n",
 		"1003\n0000\n":                                                 "1,_,_,3\n_,_,_,_\n",
-		"100\n000\n009\n":                                              "1,_,_\n_,_,_\n_,_,9\n",
-		"1..5\n.#..\n....\n..9.\n":                                     "1,_,_,5\n_,#,_,_\n_,_,_,_\n_,_,9,_\n",
+		"[table]\n[tr][td]1[/td][td][/td][/tr]\n[tr][td] [/td][td][b]4[/b][/td][/tr]\n[/table]\n":                                            "1,_\n_,4\n",
+		"Here it is:\n[TABLE=\"width: 100\"]\n[TR]\n[TD=\"align: right\"]1[/TD]\n[TD]_[/TD]\n[/TR]\n[TR][TD]_[/TD][TD]4[/TD][/TR][/TABLE]\n": "1,_\n_,4\n",
+		"100\n000\n009\n":          "1,_,_\n_,_,_\n_,_,9\n",
+		"1..5\n.#..\n....\n..9.\n": "1,_,_,5\n_,#,_,_\n_,_,_,_\n_,_,9,_\n",
 		"<title>My 5</title><table><tr><th>a<th>b<tr><td>1</td><td></td></tr><tr><td>&nbsp;</td><td><i>4</i></td></tr></table>bye": "1,_\n_,4\n",
 		"<TABLE>\n<TR>\n<TD>1\n<TD>\n<TD>3\n<TR><TD><TD><TD>6</TABLE>":                                                             "1,_,3\n_,_,6\n",
 	} {
@@ -191,11 +199,13 @@ func TestTablesAndGluedRowsAreTheirBoards(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, want.String(), file.Puzzle.String(), content)
 	}
-	file, err := exchange.ReadOne(strings.NewReader("[[[1,1],[0,1]],[[1,1,1]],[[1],[1],[1]]]"), "t", "")
-	require.NoError(t, err)
-	want, err := text.Parse("X,X\n_,X\n=\nX,X,X\n=\nX\nX\nX\n")
-	require.NoError(t, err)
-	assert.Equal(t, want.String(), file.Puzzle.String())
+	for _, content := range []string{"[[[1,1],[0,1]],[[1,1,1]],[[1],[1],[1]]]", `{"a": [[1,1],[0,1]], "b": [[1,1,1]], "c": [[1],[1],[1]]}`} {
+		file, err := exchange.ReadOne(strings.NewReader(content), "t", "")
+		require.NoError(t, err)
+		want, err := text.Parse("X,X\n_,X\n=\nX,X,X\n=\nX\nX\nX\n")
+		require.NoError(t, err)
+		assert.Equal(t, want.String(), file.Puzzle.String())
+	}
 }
 
 // TestAnyTitleIsReadBack has titles with the letter that begins short forms in addresses of penpa-edit.
@@ -229,12 +239,34 @@ func TestAPuzzleFileIsReadAsItComes(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
+// TestPackedTextsAreReadAsTheyWere packs texts of several forms.
+func TestPackedTextsAreReadAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		"1,_\n_,4\n": "", "[[1,0],[0,4]]": "read as json", "title: R\xe4tsel\n1,_\n_,4\n": "", "p cnf 1 1\n1 0\n": `t: this is a formula in DIMACS, no puzzle of this program; "crosscut models" finds its models`,
+	} {
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		io.WriteString(z, content)
+		require.NoError(t, z.Close())
+		file, err := exchange.ReadOne(&packed, "t", "hidato")
+		if err != nil {
+			assert.EqualError(t, err, want)
+			continue
+		}
+		assert.Contains(t, file.Note, want)
+		assert.Equal(t, 1, file.Puzzle.(*puzzle.Hidoku).Clue(0))
+	}
+	_, err := exchange.ReadOne(strings.NewReader("\x1f\x8b1"), "t", "")
+	assert.EqualError(t, err, "t: compressed by gzip, and damaged or not whole; copy all of it")
+}
+
 // Drawings of one letter each are the stones of one puzzle, and no tilings.
 func TestLettersDrawStones(t *testing.T) {
 	t.Parallel()
 	want, err := exchange.ReadOne(strings.NewReader("XXX\nX\n\nXX\n\nX\nXX\n"), "t", "")
 	require.NoError(t, err)
-	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "1x\nXXX\nX\n\n1 ×\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n", "🟦🟦🟦\n🟦\n\n🟥🟥\n\n🟨⬜\n🟨🟨\n"} {
+	for _, drawn := range []string{"AAA\nA\n\nBB\n\nC\nCC\n", "xxx\nx\n\nxx\n\nx\nxx\n", "aaa\r\na\r\n\r\nbb\r\n\r\nc\r\ncc\r\n", "111\n100\n\n11\n\n10\n11\n", "My stones\nXXX\nX\n\nXX\n\nX\nXX\n", "L\nXXX\nX\n\nI\nXX\n\nV\nX\nXX\n", "@@@\n@..\n\n@@.\n\n@\n@@\n", "***\n*\n\n**\n\n*\n**\n", "1x\nXXX\nX\n\n1 ×\nXX\n\nX\nXX\n", "X;X;X\nX;;\n;;\nX;X;\n;;\nX;;\nX;X;\n", "🟦🟦🟦\n🟦\n\n🟥🟥\n\n🟨⬜\n🟨🟨\n"} {
 		got, err := exchange.ReadOne(strings.NewReader(drawn), "t", "")
 		require.NoError(t, err, drawn)
 		assert.Equal(t, want.Puzzle.String(), got.Puzzle.String(), drawn)

@@ -50,7 +50,7 @@ func quoted(field string) string {
 }
 
 var (
-	places    = like(`^\s*\[*\(\d+, ?\d+\)`) // begins a list of pairs of numbers in brackets
+	places    = like(`^\s*(?:[\w ]+=\s*)?(?:\{\s*["']?\w+["']?\s*:)?[\[{\s]*\(\d+, ?\d+\)`) // begins a list of pairs of numbers in brackets
 	tableRow  = like(`(?i)<tr\b[^>]*>\s*<t[dh]\b[^>]*>`)
 	tableEnd  = like(`(?i)</(?:tr|table)\b`)
 	tableCell = like(`(?i)<t[dh]\b[^>]*>`)
@@ -58,19 +58,26 @@ var (
 	tagLook   = like(`(?i)\b(?:class|style|bgcolor|src)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)`)
 	cellSpan  = like(`(?i)<t[dh]\b[^>]*(?:row|col)span`)
 	pageTag   = like(`<[^>]*>`)
+	forumRow  = like(`(?i)\[tr[^\]]*\]\s*\[t[dh][^\]]*\]`)
+	forumTag  = like(`\[(/?\w+(?:=[^\]]*)?)\]`)
 	wikiTable = like(`\A\s*\{\|`)
 	wikiRow   = like(`(?m)^\s*(?:\{\||\|[-+]).*$`)
 	wikiEnd   = like(`(?m)^\s*\|\}`)
 	wikiCell  = like(`(?m)(?:^\s*[|!]|\|\||!!)(?:[^|\n]*"\s*\|)?`) // before a bar may stand how a cell looks
 )
 
-func isTable(head string) bool { return isPage(head) && tableRow.in(head) || wikiTable.in(head) }
+func isTable(head string) bool {
+	return isPage(head) && tableRow.in(head) || wikiTable.in(head) || forumRow.in(head)
+}
 
 // readTable reads the cells of the only table of a web page as a sheet. Where empty cells have two looks, some may be holes.
 func readTable(s *Source) []*Entry {
 	page, looks := string(s.Data), map[string]bool{}
 	if wikiTable.in(page) {
 		page = wikiCell().ReplaceAllString(wikiEnd().ReplaceAllString(wikiRow().ReplaceAllString(page, "<tr>"), "</table>"), "<td>")
+	}
+	if forumRow.in(page) {
+		page = forumTag().ReplaceAllString(page, "<$1>")
 	}
 	s.failIf(strings.Count(strings.ToLower(page), "<table") > 1 || cellSpan.in(page), 0, 0, "several tables, or a cell over several rows or columns; copy the board as rows such as 1,_,_,4")
 	for _, cell := range emptyCell().FindAllString(page, -1) {

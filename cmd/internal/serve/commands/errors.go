@@ -30,8 +30,11 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if len(given) == 1 {
 			dashes = "-"
 		}
-		if ours := elsewhere[dashes+given]; ours != "" || cmd.Name() == "serve" && strings.Contains("0123456789p", given) {
-			ours = cmp.Or(ours, "--listen 127.0.0.1:8080, and a port is a number from 0 to 65535")
+		ours := elsewhere[dashes+given]
+		if cmd.Name() == "serve" && strings.Contains("0123456789p", given) {
+			ours = elsewhere["--port"]
+		}
+		if ours != "" {
 			return &SuggestionError{fmt.Sprintf("unknown flag: %s%s; here it is %s", dashes, given, ours)}
 		}
 		var flags []string
