@@ -393,9 +393,10 @@ func (p *tab) press(selector string) {
 	p.idle()
 }
 
-// choose gives a field a value, as a person does.
+// choose gives a field a value, as a person does. Choices may come late, with a file.
 func (p *tab) choose(selector, value string) {
 	p.t.Helper()
+	p.until(fmt.Sprintf("[...(document.querySelector(%q).options ?? [{ value: %q }])].some((o) => o.value === %q)", selector, value, value))
 	p.run(chromedp.SetValue(selector, value))
 	p.eval(fmt.Sprintf("document.querySelector(%q).dispatchEvent(new Event('change', { bubbles: true }))", selector))
 	p.idle()
