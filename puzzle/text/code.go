@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"crosscut/puzzle"
 )
 
 // Boards and stones in the source code of other languages: lists in brackets, rows in quotes, and what stands around them.
@@ -21,7 +23,7 @@ func (d *document) addRows(text string, line int) {
 	} else if rows := listsIn(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"); len(rows) > 1 {
 		lists = rows
 	}
-	for _, list := range lists {
+	for _, list := range lists[:min(len(lists), maxRows+1)] {
 		d.rows, col = append(d.rows, d.splitRow(list, line, col)), col+utf8.RuneCountInString(list)
 		if said := strings.TrimRight(list, blanks+",;"); len(said)-len(strings.TrimRight(said, brackets)) > 1 { // of a board or a stone
 			d.addBlank(nil, line)
@@ -67,10 +69,11 @@ var calls = sync.OnceValue(func() *regexp.Regexp {
 // shapes are calls of R, numpy, torch, Matlab and MiniZinc that make rows or columns of one list.
 var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", "view(", "array2d("}
 
-// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
+// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes. A line that is
+// longer than any board needs is left as it is: expressions take a microsecond for each character.
 func (d *document) withoutCode(text string, line int) string {
 	key, _, _ := strings.Cut(text, ":")
-	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || len(text) > 8*puzzle.MaxCells || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
 	}
 	if i := slices.IndexFunc(shapes, func(call string) bool { return strings.Contains(text, call) }); i >= 0 {
