@@ -536,6 +536,7 @@ func TestAxe(t *testing.T) {
 		for _, view := range views {
 			p.view(view)
 			if view == "gallery" {
+				p.until("document.querySelector('.card')")
 				p.choose("#gallery-family", "magic") // the other cards are like these
 			}
 			look(view)
