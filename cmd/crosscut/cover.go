@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -57,7 +56,7 @@ const lookSize = 1 << 16
 // another form, an error says that, too.
 func readOther[T any](ctx context.Context, a *app, name, form string, read func(in io.Reader, name string) (T, error)) (T, error) {
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (T, error) {
-		begun := bufio.NewReaderSize(chars.UTF8(in), lookSize)
+		begun := chars.UTF8(in, lookSize)
 		head, _ := begun.Peek(lookSize)
 		if bytes.HasPrefix(head, []byte(chars.Mark)) {
 			_, _ = begun.Discard(len(chars.Mark))

@@ -17,11 +17,19 @@ import (
 // have several.
 const Mark = "\ufeff"
 
-// UTF8 returns a reader of a text in UTF-8. Spreadsheets and programs of Windows write other encodings: UTF-16, which its
-// mark or the zero byte of its first character tells, and Windows-1252, which every byte is that is no UTF-8. Each line ends
-// in LF, whether it ended in LF, CR LF or CR. A text that gzip has compressed is unpacked first. Memory is constant, and the
-// time linear. It reads nothing before its first use.
-func UTF8(r io.Reader) io.Reader { return &decoder{from: base.Reader(r)} }
+// Reader reads a text in UTF-8, as [UTF8] makes it.
+type Reader struct{ *bufio.Reader }
+
+// UTF8 returns a reader of a text in UTF-8 with a buffer of so many bytes, or r if it is one already. Spreadsheets and
+// programs of Windows write other encodings: UTF-16, which its mark or the zero byte of its first character tells, and
+// Windows-1252, which every byte is that is no UTF-8. Each line ends in LF, whether it ended in LF, CR LF or CR. A text that
+// gzip has compressed is unpacked first. Memory is constant, and the time linear. It reads nothing before its first use.
+func UTF8(r io.Reader, buffer int) Reader {
+	if plain, already := r.(Reader); already {
+		return plain
+	}
+	return Reader{bufio.NewReaderSize(&decoder{from: base.Reader(r)}, buffer)}
+}
 
 // decoder chooses the encoding at its first use.
 type decoder struct {
@@ -63,6 +71,10 @@ type windows struct{ transform.NopResetter }
 // Transform implements [transform.Transformer].
 func (windows) Transform(dst, src []byte, atEOF bool) (written, read int, err error) {
 	for read < len(src) {
+		if n := asTheyAre(dst[written:], src[read:]); n > 0 {
+			written, read = written+n, read+n
+			continue
+		}
 		char, size := rune(src[read]), 1
 		switch {
 		case char == '\r' && read+1 == len(src) && !atEOF:
@@ -86,4 +98,13 @@ func (windows) Transform(dst, src []byte, atEOF bool) (written, read int, err er
 		written, read = written+utf8.EncodeRune(dst[written:], char), read+size
 	}
 	return written, read, nil
+}
+
+// asTheyAre copies the bytes up to the next one that is no plain character or ends a line, and returns how many they are.
+func asTheyAre(dst, src []byte) int {
+	n := 0
+	for n < min(len(dst), len(src)) && src[n] < utf8.RuneSelf && src[n] != '\r' {
+		n++
+	}
+	return copy(dst, src[:n])
 }

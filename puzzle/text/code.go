@@ -1,13 +1,10 @@
 package text
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+	"unicode"
 	"unicode/utf8"
-
-	"crosscut/puzzle"
 )
 
 // Boards and stones in the source code of other languages: lists in brackets, rows in quotes, and what stands around them.
@@ -40,61 +37,169 @@ func listsIn(text, between string) []string {
 	return lists
 }
 
-// codes are the lines of source code that have a list or a row in quotes. What their groups have is no part of it.
-var codes = sync.OnceValue(func() (forms []*regexp.Regexp) {
-	balanced := `(?:[^\[\](){}=]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\([^()]*\))*`
-	for _, form := range []string{
-		`^[ \t]*(\[(?:b|code|i|pre|quote|size|spoiler)(?:=[^\]]*)?\])`, // a forum
-		`(\[/(?:b|code|i|pre|quote|size|spoiler)\])[ \t]*$`,
-		`^([ \t]*- )\[`,         // YAML
-		`^([ \t]*\d+[ \t]*\) )`, // the number of a row
-		`^([^{]*(?:\pL[^{]*[=\[]|[=\[][^{]*\pL)[^{]*)\{`,                   // C, Go, Java
-		`^(` + balanced + `\pL` + balanced + `(?:=|<-))[^{]*[\[("'][^{]*$`, // R, Rust and others
-		`^([^:]*:)[ \t]*\[`,                        // YAML, Python
-		`^([^\[{]*\pL[^\[{]*)\[\[`,                 // Haskell, Lisp
-		`[\[\](){},;][ \t]*((?://|# |, dtype).*)$`, // comments, and numpy
-		`^[^\pL]*[\d_.][^\pL]*(""".*)$`,
-		`^(?:[ \t\[\](){},;]|[\pL.]+\()*(["'])[\d ,;_.?#xX-]+(["'][ \t\[\](){},;]*)$`,
-	} {
-		forms = append(forms, regexp.MustCompile(form))
+// codeBefore returns how many bytes of source code stand before a list in brackets or a row.
+func codeBefore(text string) int {
+	said := strings.TrimLeft(text, blanks)
+	at, list, given := len(text)-len(said), strings.Index(text, "[["), givenAt(text)
+	tag := said[:strings.Index(said, "]")+1]
+	number, row, _ := strings.Cut(said, ")")
+	key, value, _ := strings.Cut(text, ":")
+	switch {
+	case strings.HasPrefix(said, "- ["): // YAML
+		return at + len("- ")
+	case isTag(tag):
+		return at + len(tag)
+	case strings.HasPrefix(row, " ") && isDigits(strings.TrimRight(number, blanks)):
+		return at + len(number) + 1
+	case strings.HasPrefix(strings.TrimLeft(value, blanks), "["): // YAML, Python, as p = {'F': [[1, 1]]}
+		return max(given, len(key)+1)
+	case list > given && hasLetters(text[:list]) && !strings.ContainsAny(text[:list], "[{"): // Haskell, Lisp
+		return list
 	}
-	return forms
-})
+	return given
+}
 
-// calls are names that stand before lists in brackets, as in vec![vec![1, 2]], and what the list begins with.
-var calls = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:(?:\[\d?\d?\])?[\d_.!@&'<>:]*[\pL@&'][\pL\d_.!@&'<>:]*[\[{(][\[{( \t]*)+(?:$|[^\pL\[{( \t]|(?i:na|nan|nil|none|null)\b)`)
-})
+// isTag reports whether a text is a tag of a forum, as [b] and [/size=2] are.
+func isTag(text string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(strings.Trim(text, "[]"), "/"), "=")
+	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") && slices.Contains([]string{"b", "code", "i", "pre", "quote", "size", "spoiler"}, name)
+}
+
+// givenAt returns where the list begins that a name stands for: at {, as in int a[] = {1, 2}, or behind a sign outside of
+// brackets. It returns 0 if there is none.
+func givenAt(text string) int {
+	name, _, brace := strings.Cut(text, "{")
+	if brace && hasLetters(name) && strings.ContainsAny(name, "=[") {
+		return len(name)
+	}
+	depth, end := 0, 0
+	for i, char := range name {
+		switch {
+		case strings.ContainsRune("[(", char):
+			depth++
+		case strings.ContainsRune("])}", char):
+			depth--
+		case depth == 0 && char == '=' && end == 0:
+			end = i + 1
+		case depth == 0 && strings.HasPrefix(name[i:], "<-") && end == 0: // R
+			end = i + 2
+		}
+	}
+	if brace || !hasLetters(name[:end]) || !strings.ContainsAny(name[end:], "[(\"'") {
+		return 0
+	}
+	return end
+}
+
+func hasLetters(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
+
+// codeBehind returns where source code begins behind a list in brackets or a row: a comment, a type, a tag or a quote.
+func codeBehind(text string) int {
+	if tag := max(strings.LastIndex(text, "[/"), 0); isTag(strings.TrimRight(text[tag:], blanks)) {
+		return tag
+	}
+	for i := range text {
+		if begins := func(sign string) bool { return strings.HasPrefix(text[i:], sign) }; slices.ContainsFunc([]string{"//", "# ", ", dtype"}, begins) {
+			if row := strings.TrimRight(text[:i], blanks); row != strings.TrimRight(row, brackets+",;") {
+				return i
+			}
+		}
+	}
+	if row := text[:max(strings.LastIndex(text, `"""`), 0)]; !hasLetters(row) && strings.ContainsAny(row, "0123456789_.") {
+		return len(row)
+	}
+	return len(text)
+}
+
+// quotes returns where the quotes around a row of cells stand. It returns 0 twice if there are none.
+func quotes(text string) (from, to int) {
+	text = strings.TrimRight(text, blanks+brackets+",;")
+	to = len(text) - 1
+	if to < 0 || !strings.Contains(`"'`, text[to:]) {
+		return 0, 0
+	}
+	if from = strings.LastIndex(text[:to], text[to:]); from < 0 {
+		return 0, 0
+	}
+	names := strings.FieldsFunc(text[:from], func(char rune) bool { return strings.ContainsRune(blanks+"[]{}),;", char) })
+	if to-from < 2 || slices.ContainsFunc(names, func(name string) bool { return !strings.HasSuffix(name, "(") }) || strings.Trim(text[from:to], text[to:]+"0123456789 ,;_.?#xX-") != "" {
+		return 0, 0
+	}
+	return from, to
+}
+
+// withoutCalls returns a line with blanks for names before lists, as in vec![vec![1, 2]], unless a list begins with a name.
+func withoutCalls(text string) string {
+	line := []rune(text)
+	first := line[len(line):] // from the next sign that neither begins a list nor is blank
+	for i := len(line) - 1; i >= 0; i-- {
+		from := i
+		switch {
+		case !strings.ContainsRune("[{("+blanks, line[i]):
+			first = line[i:]
+		case !strings.ContainsRune(blanks, line[i]) && !beginsName(first):
+			from = callBefore(line[:i])
+		}
+		for ; i > from; i-- {
+			line[i-1] = ' '
+		}
+	}
+	return string(line)
+}
+
+// callBefore returns where the name begins with which a line ends, or the length before it, as in [3]int.
+func callBefore(line []rune) int {
+	from, name := len(line), false
+	for from > 0 && (unicode.IsLetter(line[from-1]) || strings.ContainsRune("0123456789_.!@&'<>:", line[from-1])) {
+		from--
+		name = name || unicode.IsLetter(line[from]) || strings.ContainsRune("@&'", line[from])
+	}
+	if !name {
+		return len(line)
+	}
+	length := from - 1
+	for length > 0 && unicode.IsDigit(line[length-1]) {
+		length--
+	}
+	if length > 0 && line[from-1] == ']' && line[length-1] == '[' {
+		return length - 1
+	}
+	return from
+}
+
+// beginsName reports whether a line begins with a word that does not stand for an open cell.
+func beginsName(line []rune) bool {
+	n := 0
+	for n < len(line) && n < len("null?") && unicode.IsLetter(line[n]) {
+		n++
+	}
+	return n > 0 && !slices.Contains([]string{"na", "nan", "nil", "none", "null"}, strings.ToLower(string(line[:n])))
+}
 
 // shapes are calls of R, numpy, torch, Matlab and MiniZinc that make rows or columns of one list.
 var shapes = []string{"matrix(c(", "structure(c(", "cbind(", "reshape(", "view(", "array2d("}
 
-// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes. A line that is
-// longer than any board needs is left as it is: expressions take a microsecond for each character.
+// withoutCode returns a line with blanks for the source code around a list in brackets or a row in quotes.
 func (d *document) withoutCode(text string, line int) string {
 	key, _, _ := strings.Cut(text, ":")
-	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || len(text) > 8*puzzle.MaxCells || !strings.ContainsAny(text, "[{()\"'/") {
+	if _, header := headerOf(strings.Trim(key, blanks+`"`)); header || isComment(text) || !strings.ContainsAny(text, "[{()\"'/") {
 		return text
 	}
 	if i := slices.IndexFunc(shapes, func(call string) bool { return strings.Contains(text, call) }); i >= 0 {
 		call, _, _ := strings.Cut(shapes[i], "(")
 		d.fail(field{line: line, col: 1}, "%s makes rows of lists here; write the rows themselves, as in [[1, 0], [0, 4]]", call)
 	}
-	for _, form := range codes() {
-		for at := form.FindStringSubmatchIndex(text); len(at) > 2; at = at[:len(at)-2] {
-			from, to := at[len(at)-2], at[len(at)-1]
-			text = text[:from] + blankFor(text[from:to]) + text[to:]
-		}
+	text = withBlanks(text, 0, codeBefore(text))
+	text = withBlanks(text, codeBehind(text), len(text))
+	if from, to := quotes(text); to > 0 {
+		text = withBlanks(withBlanks(text, to, len(text)), from, from+1)
 	}
-	return calls().ReplaceAllStringFunc(text, func(names string) string {
-		list := strings.LastIndexAny(names, "[{( \t") + 1
-		return strings.Map(func(char rune) rune {
-			if strings.ContainsRune("[{(", char) {
-				return char
-			}
-			return ' '
-		}, names[:list]) + names[list:]
-	})
+	return withoutCalls(text)
+}
+
+// withBlanks returns a text with as many blanks as its part between two bytes has characters.
+func withBlanks(text string, from, to int) string {
+	return text[:from] + blankFor(text[from:to]) + text[to:]
 }
 
 // blankFor returns as many blanks as a text has characters.

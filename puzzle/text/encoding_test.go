@@ -58,10 +58,10 @@ func TestEveryEncodingIsTheSameText(t *testing.T) {
 func TestAnErrorOfTheReaderIsPassedOn(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for _, content := range []string{"", "1", "1,_\n", "\xff\xfe1\x00", "\xe4"} {
-		_, err := io.ReadAll(chars.UTF8(io.MultiReader(strings.NewReader(content), iotest.ErrReader(broken))))
+		_, err := io.ReadAll(chars.UTF8(io.MultiReader(strings.NewReader(content), iotest.ErrReader(broken)), 512))
 		assert.ErrorIs(t, err, broken, "%q", content)
 	}
-	_, err := io.ReadAll(chars.UTF8(nil))
+	_, err := io.ReadAll(chars.UTF8(nil, 512))
 	assert.Error(t, err)
 }
 
@@ -110,7 +110,7 @@ func TestPairsOfUTF16(t *testing.T) {
 		"\xff\xfea\x00\x3d\xd8\x19\xdcb\x00": "a\U0001f419b", "\xfe\xff\x00a\xd8\x3d\xdc\x19\x00b": "a\U0001f419b",
 		"\xff\xfea\x00\x3d\xd8b\x00": "a\ufffdb", "\xff\xfea\x00\x3d\xd8": "a\ufffd", "\xff\xfea\x00b": "a\ufffd",
 	} {
-		got, err := io.ReadAll(chars.UTF8(strings.NewReader(in)))
+		got, err := io.ReadAll(chars.UTF8(strings.NewReader(in), 512))
 		require.NoError(t, err, "%q", in)
 		assert.Equal(t, "\ufeff"+want, string(got), "%q", in)
 	}

@@ -113,7 +113,7 @@ func FuzzReader(f *testing.F) {
 	addTexts(f, func(content string) { f.Add(content + "---\n" + content) })
 	f.Fuzz(func(t *testing.T, content string) {
 		r := text.NewReader(strings.NewReader(content), "f", "")
-		plain, err := io.ReadAll(chars.UTF8(strings.NewReader(content)))
+		plain, err := io.ReadAll(chars.UTF8(strings.NewReader(content), 512))
 		require.NoError(t, err)
 		for range bytes.Count(plain, []byte("---")) + 2 {
 			file, err := r.Next()

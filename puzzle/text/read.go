@@ -147,7 +147,7 @@ func (d *document) claim() Claim {
 // Reader reads the puzzles of a text one after the other: between two of them is a
 // line of "---". It holds one puzzle at a time, so a text may be of any length.
 type Reader struct {
-	in     *bufio.Reader
+	in     chars.Reader
 	name   string
 	family puzzle.Family
 
@@ -158,9 +158,12 @@ type Reader struct {
 	ended error  // if not nil, what Next returns from now on
 }
 
+// bufferSize is how many bytes of a text are read at once.
+const bufferSize = 1 << 12
+
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
-	return &Reader{in: bufio.NewReader(chars.UTF8(r)), name: name, family: family, line: 1}
+	return &Reader{in: chars.UTF8(r, bufferSize), name: name, family: family, line: 1}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle, its File has the name of the text. If
@@ -179,7 +182,7 @@ func (r *Reader) Next() (*File, error) {
 // [Reader.Next], and may happen in any goroutine. The errors of read are those of [Reader.Next] about the puzzle. The others
 // are about the whole text, about a text between two lines of "---" that cannot hold a puzzle, and of the [io.Reader].
 func (r *Reader) NextPiece() (read func() (*File, error), err error) {
-	if r.in == nil {
+	if r.in.Reader == nil {
 		return nil, io.EOF
 	}
 	for r.ended == nil {
@@ -267,7 +270,7 @@ func (r *Reader) inTable(before, line []byte) bool {
 
 // appendLine appends a line, with its end, to text. If the line has more bytes than most, it appends little more than
 // that many of them, and fails. The error begins with the name of the text, but it is [io.EOF] behind the last line.
-func appendLine(text []byte, in *bufio.Reader, most int, name string) ([]byte, error) {
+func appendLine(text []byte, in chars.Reader, most int, name string) ([]byte, error) {
 	for most += len(text); ; {
 		part, err := in.ReadSlice('\n')
 		switch text = append(text, part...); {

@@ -46,6 +46,7 @@ var malformed = []struct {
 	{"line ends of Windows", "puzzle: hidoku\r\n1,2\r\n3,x\r\n", "", `f:3:3: "x" is not a cell; write a number, _ for an open cell, or # for a hole`},
 	{"two signs, and then a number twice", "puzzle: hidoku\n1,_\n.,1\n", "", `f:3:1: _ and . both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells`},
 	{"two puzzles", "1,_\n_,_\n---\n1,_\n_,_\n", "hidoku", "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here"},
+	{"a table whose lines are all empty", "&&&\n&&&&\n&&&&(    \n", "", "f:1:1: no numbers in it; draw each cell of a stone as X, with a blank line before another stone; on a board write a number, _ for an open cell, or # for a hole"},
 	{"two boards", "1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n", "hidato", "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them"},
 	{"names of columns and rows, and a row without cells", "1 2\n1 5 6\n2\n", "hidato", "f:2:5: the row goes on with 3 cells; the first row has 2 (write # for a hole)"},
 	{"gaps the wrong way", "board: 2x2\ngaps: 3..1\nX,X\n", "", `f:2:7: gaps: "3..1" is backwards; the smaller number comes first, as in 1..3; write a number of cells as in 1, 0..3 or any`},

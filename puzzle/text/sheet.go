@@ -3,11 +3,9 @@ package text
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -242,10 +240,23 @@ func (d *document) addTitle(line row) bool {
 // bars stand between the cells of a table, and ruled are the other signs of its lines. Brackets stand around lists.
 const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
-// around has the lines around a text: fences, tags of a forum, and commands of LaTeX.
-var around = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("^(?:```|\"\"\"|'''|\\[/?\\pL{3,}(?:=[^\\]]*)?\\]$|\\\\[a-z]{3}[^&]*$)")
-})
+// isAround reports whether a line stands around a text: a fence, a tag of a forum or a command of LaTeX.
+func isAround(text string) bool {
+	tag, rest, ends := strings.Cut(text, "]")
+	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(tag, "["), "/"), "=")
+	fenced := func(fence string) bool { return strings.HasPrefix(text, fence) }
+	switch {
+	case slices.ContainsFunc([]string{"```", `"""`, "'''"}, fenced):
+		return true
+	case strings.HasPrefix(text, "["):
+		return ends && rest == "" && utf8.RuneCountInString(name) > 2 && isWord(name)
+	}
+	return strings.HasPrefix(text, `\`) && len(text) > 3 && isWord(text[1:4]) && !strings.Contains(text, "&")
+}
+
+func isWord(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsLetter(char) })
+}
 
 func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 
@@ -254,7 +265,7 @@ func isBox(char rune) bool { return char >= '─' && char <= '╿' }
 func (d *document) isRule(text string) bool {
 	text = strings.TrimSpace(text)
 	switch {
-	case around().MatchString(text) && !isOpen(strings.Trim(text, "[]")) && strings.Trim(text, colours+"[]") != "", isBetween(text):
+	case isAround(text) && !isOpen(strings.Trim(text, "[]")) && strings.Trim(text, colours+"[]") != "", isBetween(text):
 		return true
 	case strings.Contains(text, "[]"), strings.Contains(text, "[ ]"): // open cells
 		return false
@@ -353,7 +364,7 @@ func (d *document) flatten() {
 			filled[i%high] = true
 		}
 	}
-	if len(filled) > 1 {
+	if len(filled) != 1 {
 		return
 	}
 	d.tell("read as a table with cells of %d lines", high)

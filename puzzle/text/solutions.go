@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -39,7 +38,7 @@ func Solutions(r io.Reader, name string, p puzzle.Puzzle) iter.Seq2[puzzle.Solut
 // solutionReader reads the filled boards of a text.
 type solutionReader struct {
 	*document // its rows are those of the next board, and its line is the next one
-	in        *bufio.Reader
+	in        chars.Reader
 	p         puzzle.Puzzle
 	named     map[string]int // the numbers of stones by their names
 	found     bool           // a board was found
@@ -49,7 +48,7 @@ type solutionReader struct {
 }
 
 func newSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *solutionReader {
-	s := &solutionReader{document: &document{name: name, line: 1}, in: bufio.NewReader(chars.UTF8(r)), p: p, named: make(map[string]int)}
+	s := &solutionReader{document: &document{name: name, line: 1}, in: chars.UTF8(r, bufferSize), p: p, named: make(map[string]int)}
 	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	} else if d, ok := p.(*puzzle.Draughtboard); ok {

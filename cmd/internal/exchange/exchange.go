@@ -191,7 +191,7 @@ func limited(in io.Reader) ([]byte, error) {
 
 // readAll is limited for the text of a name, which errors begin with. The text comes in UTF-8.
 func readAll(in io.Reader, name string) ([]byte, error) {
-	data, err := limited(chars.UTF8(in))
+	data, err := limited(chars.UTF8(in, lookSize))
 	if errors.Is(err, errTooLarge) {
 		return nil, &text.ParseError{File: name, Detail: err.Error()}
 	}

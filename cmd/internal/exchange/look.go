@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -25,7 +24,7 @@ import (
 
 // Reader reads the puzzles of a text in any form: a puzzle file as [text.Reader] does, and any other text as a whole.
 type Reader struct {
-	in           *bufio.Reader
+	in           chars.Reader
 	name, family string
 	own          *text.Reader // nil before the first look, and for other texts
 	left         []*Entry
@@ -34,7 +33,7 @@ type Reader struct {
 
 // NewReader returns a reader of a text. Errors have its name. family is for texts that do not name one, or "".
 func NewReader(r io.Reader, name, family string) *Reader {
-	return &Reader{in: bufio.NewReaderSize(chars.UTF8(r), lookSize), name: name, family: family}
+	return &Reader{in: chars.UTF8(r, lookSize), name: name, family: family}
 }
 
 // NextPiece finds the text of the next puzzle and returns the function that reads it, as [text.Reader.NextPiece] does.
@@ -61,7 +60,7 @@ func (r *Reader) NextPiece() (read func() (*text.File, error), err error) {
 
 // ReadOne reads the only puzzle of a text in any form.
 func ReadOne(in io.Reader, name, family string) (*text.File, error) {
-	begun := bufio.NewReaderSize(chars.UTF8(in), lookSize)
+	begun := chars.UTF8(in, lookSize)
 	if isOwn(firstLook(begun)) {
 		return text.Read(begun, name, puzzle.Family(family))
 	}
@@ -79,7 +78,7 @@ func ReadOne(in io.Reader, name, family string) (*text.File, error) {
 const lookSize = 1 << 16
 
 // firstLook returns what a text begins with, up to that line. It reads no more than it needs: a pipe may wait.
-func firstLook(in *bufio.Reader) string {
+func firstLook(in chars.Reader) string {
 	for n := 1; ; n = in.Buffered() + 1 {
 		_, err := in.Peek(min(n, lookSize))
 		head, _ := in.Peek(in.Buffered())
