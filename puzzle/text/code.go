@@ -15,6 +15,10 @@ var listEnds = strings.NewReplacer("},", "],", "),", "],", "] [", "],[", "} {", 
 // addRows adds the row of a line. If a line has several lists in brackets with commas between them, each list is a row.
 func (d *document) addRows(text string, line int) {
 	lists, col := []string{text}, 0
+	if !strings.ContainsAny(text, brackets) {
+		d.rows = append(d.rows, d.splitRow(text, line, 0))
+		return
+	}
 	if rows := listsIn(strings.TrimRight(text, blanks+";"), ";"); len(rows) > 1 {
 		lists = rows
 	} else if rows := listsIn(listEnds.Replace(strings.TrimRight(text, blanks+",")), "],"); len(rows) > 1 {

@@ -61,12 +61,11 @@ func (d *document) grid() []int {
 		d.fail(d.rows[0].first(), "%v%s", err, map[bool]string{true: "; the cells of a stone are drawn as X"}[holes])
 		return nil
 	}
-	d.board, d.clues = board, make([]int, board.Len())
+	d.board, d.clues, d.places = board, make([]int, board.Len()), make([]field, board.Len())
 	for c := range d.clues {
 		row, col := board.Pos(c)
 		f := d.rows[row].fields[col]
-		d.places = append(d.places, f)
-		d.clues[c] = d.number(f)
+		d.places[c], d.clues[c] = f, d.number(f)
 		if d.clues[c] == puzzle.Empty {
 			d.oneSign(f, signOf(f.text))
 		}
@@ -210,7 +209,7 @@ func (d *document) oneSign(f field, sign string) {
 
 // isRun reports whether text is char, once or more often.
 func isRun(text string, char byte) bool {
-	return text != "" && strings.Trim(text, string(rune(char))) == ""
+	return text != "" && strings.Count(text, string(rune(char))) == len(text)
 }
 
 // inNumbers makes each 0 an open cell, as other programs write it, unless 0 is one of the numbers. Then it checks that

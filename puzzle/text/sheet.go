@@ -126,6 +126,9 @@ func (d *document) splitRow(text string, line, col int) row {
 
 // bare returns a cell without what source code and spreadsheets put around it, as in 'X', '4, =4 and ="4".
 func bare(text string) string {
+	if text == "" || !strings.Contains("='`\"", text[:1]) {
+		return text
+	}
 	quoted := strings.TrimPrefix(text, "=")
 	if n := len(quoted); n > 1 && n < 6 && strings.IndexByte("'\"", quoted[0]) >= 0 && quoted[0] == quoted[n-1] {
 		return strings.TrimSpace(quoted[1 : n-1])
@@ -439,6 +442,9 @@ func asNumber(text string) (int, error) {
 
 // whole returns a number without a fraction of zeros, and without what fills it up to the width of others.
 func whole(text string) string {
+	if isDigits(text) {
+		return text
+	}
 	text = strings.TrimLeft(strings.Trim(text, "*"), "_.") // **5** is bold in Markdown
 	number, zeros, _ := strings.Cut(strings.Replace(text, ",", ".", 1), ".")
 	if number != "" && isRun(zeros, '0') {
