@@ -72,27 +72,15 @@ func isTag(text string) bool {
 // givenAt returns where the list begins that a name stands for: at {, as in int a[] = {1, 2}, or behind a sign outside of
 // brackets. It returns 0 if there is none.
 func givenAt(text string) int {
-	name, _, brace := strings.Cut(text, "{")
-	if brace && hasLetters(name) && strings.ContainsAny(name, "=[") {
+	if name, _, brace := strings.Cut(text, "{"); brace && hasLetters(name) && strings.ContainsAny(name, "=[") {
 		return len(name)
 	}
-	depth, end := 0, 0
-	for i, char := range name {
-		switch {
-		case strings.ContainsRune("[(", char):
-			depth++
-		case strings.ContainsRune("])}", char):
-			depth--
-		case depth == 0 && char == '=' && end == 0:
-			end = i + 1
-		case depth == 0 && strings.HasPrefix(name[i:], "<-") && end == 0: // R
-			end = i + 2
-		}
-	}
-	if brace || !hasLetters(name[:end]) || !strings.ContainsAny(name[end:], "[(\"'") {
+	name, list, _ := strings.Cut(strings.Replace(text, "<-", " =", 1), "=") // as in R
+	inside := strings.Count(name, "[") != strings.Count(name, "]") || strings.Count(name, "(") != strings.Count(name, ")")
+	if inside || !hasLetters(name) || !strings.ContainsAny(list, "[(\"'") || strings.Contains(text, "{") {
 		return 0
 	}
-	return end
+	return len(name) + 1
 }
 
 func hasLetters(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
@@ -109,8 +97,10 @@ func codeBehind(text string) int {
 			}
 		}
 	}
-	if row := text[:max(strings.LastIndex(text, `"""`), 0)]; !hasLetters(row) && strings.ContainsAny(row, "0123456789_.") {
-		return len(row)
+	for _, quotes := range []string{`"""`, "'''"} {
+		if row := text[:max(strings.LastIndex(text, quotes), 0)]; !hasLetters(row) && strings.ContainsAny(row, "0123456789_.") {
+			return len(row)
+		}
 	}
 	return len(text)
 }
@@ -199,6 +189,15 @@ func (d *document) withoutCode(text string, line int) string {
 		text = withBlanks(withBlanks(text, to, len(text)), from, from+1)
 	}
 	return withoutCalls(text)
+}
+
+// isHere reports whether a line begins a text of several lines, as b = <<EOS in Ruby and shells, or is the word that ends it.
+func (d *document) isHere(text string) bool {
+	_, word, begins := strings.Cut(text, "<<")
+	if word = strings.Trim(word, "-~'\";"+blanks); begins && isWord(word) {
+		d.until = word
+	}
+	return d.until != "" && (begins || strings.TrimSpace(text) == d.until)
 }
 
 // withBlanks returns a text with as many blanks as its part between two bytes has characters.

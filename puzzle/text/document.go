@@ -71,6 +71,8 @@ type document struct {
 	moves    puzzle.Moves // the moves that this name stands for, or ""
 	hashes   []row        // comments that may be rows of a stone that is drawn with "#", and the blank lines between them
 	remarks  []string     // the other comments
+	until    string       // the word that ends a text within source code, or ""
+	sizes    []field      // lengths of the board above its rows
 	thin     field        // a row of dashes that may be a line of a table; its line is 0 if there is none
 	guessing bool         // the kind is guessed
 	note     string       // see [File]
@@ -186,6 +188,7 @@ func (d *document) scan(lines []string) {
 			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
 				d.likeRow = append(d.likeRow, line)
 			}
+		case len(d.rows) == 0 && d.addSize(text, at), !isHeader(text) && d.isHere(text):
 		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
 			d.remarks = append(d.remarks, text)
 			d.tell("line %d is read as a comment", at)
@@ -268,9 +271,13 @@ func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
 }
 
-// isHeading reports whether a line is a word with a colon alone above rows, as grid: or Monday: with the bar of YAML.
+// isHeading reports whether a line says nothing about the rules: a note as programs write them, or a word with a colon alone
+// above rows, as grid: or Monday: with the bar of YAML.
 func (d *document) isHeading(text string, below []string, line int) bool {
 	name, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
+	if slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(name)) && len(d.rows) == 0 {
+		return true
+	}
 	_, known := headerOf(name)
 	_, _, family := Family(name)
 	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
@@ -279,6 +286,18 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 	}
 	row := d.splitRow(d.withoutCode(next, line), line, 0)
 	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
+}
+
+// addSize takes a line such as size: 5 or int n = 5; for a length of the board.
+func (d *document) addSize(text string, line int) bool {
+	first, last := strings.IndexAny(text, ":="), strings.LastIndexAny(text, ":=")
+	names := strings.Fields(strings.ToLower(text[:max(first, 0)]))
+	size := trimmed(strings.TrimRight(text[last+1:], blanks+";,"), line, utf8.RuneCountInString(text[:last+1])+1)
+	if len(names) == 0 || !isDigits(size.text) || !slices.Contains([]string{"n", "m", "size", "rows", "cols", "columns", "width", "height", "w", "h"}, names[len(names)-1]) {
+		return false
+	}
+	d.sizes = append(d.sizes, size)
+	return true
 }
 
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they go.
@@ -329,6 +348,10 @@ func boardOf(rows []row) (*puzzle.Board, error) {
 // rectangle checks that rows all have as many cells as the first.
 func (d *document) rectangle(rows []row) {
 	width := len(rows[0].fields)
+	for _, f := range d.sizes {
+		n, _ := asNumber(f.text)
+		d.failIf(n != width && n != len(rows) && n != width*len(rows), f, "the size %s, but the board has %d rows, and %d cells in the first", f.text, len(rows), width)
+	}
 	if width > puzzle.MaxCells {
 		d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
 	}

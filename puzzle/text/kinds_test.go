@@ -73,6 +73,11 @@ var asPeopleWrite = map[string]struct{ plain, holes string }{
 	"Haskell and Prolog":       {"h = fromList [[1,0,3],\n              [0,0,0],\n              [0,0,9]]\n", "problem(1, [[1,_,3],\n           [#,_,_],\n           [_,_,8]]).\n"},
 	"Clojure and Julia":        {"(def puzzle [[1 0 3]\n             [0 0 0]\n             [0 0 9]])\n", "const b = \"\"\"\n 1 0 3\n # 0 0\n 0 0 8 \"\"\"\n"},
 	"bars with dashes":         {"1|-|3\n-|-|-\n-|-|9\n", "1|-|3\n#|-|-\n-|-|8\n"},
+	"a size above":             {"size: 3\n1 0 3\n0 0 0\n0 0 9\n", "int n = 3;\nint m = 3;\n1 0 3\n# 0 0\n0 0 8\n"},
+	"a size in two lines":      {"3\n3\n1 0 3\n0 0 0\n0 0 9\n", "3\n3\n1 0 3\n-1 0 0\n0 0 8\n"},
+	"notes above":              {"name: Monday\nDate: 2024-01-02\n1 0 3\n0 0 0\n0 0 9\n", "difficulty: easy\nid: 17\n1 0 3\n# 0 0\n0 0 8\n"},
+	"texts of Ruby and shells": {"b = <<~EOS\n  1 . 3\n  . . .\n  . . 9\nEOS\n", "cat > b.txt <<'END'\n1.3\n#..\n..8\nEND\n"},
+	"more texts of Python":     {"b = '''\\\n1.3\n...\n..9'''\n", "b = \"\"\"\n1 . 3\n# . .\n. . 8\"\"\"\n"},
 	"source code":              {"{\n  {1, 0, 3},\n  {0, 0, 0},\n  {0, 0, 9},\n};\n", "[[1, 0, 3],\n [-1, 0, 0],\n [0, 0, 8]]\n"},
 	"CR":                       {"1,_,3\r_,_,_\r_,_,9\r", "1,_,3\r\n#,_,_\r\n_,_,8\r\n"},
 }

@@ -463,6 +463,9 @@ func (d *document) withoutNames() {
 	if d.fromList() {
 		return
 	}
+	if r := d.rows; len(r) > 3 && len(r[0].fields) == 1 && len(r[1].fields) == 1 && len(r[2].fields) > 1 { // a size in two lines
+		d.rows = append([]row{{fields: []field{r[0].first(), r[1].first()}}}, r[2:]...)
+	}
 	head, below := d.rows[0].fields, d.rows[1:]
 	var side []field
 	shortest := puzzle.MaxCells
@@ -531,7 +534,7 @@ func (d *document) fromList() bool {
 	if err1 != nil || err2 != nil || len(size) > 2 || height < 2 || width < 2 || width > puzzle.MaxCells/height || len(d.rows)-len(list) > 2 {
 		return false
 	}
-	least, most, at := puzzle.MaxCells, false, make([][2]int, len(list))
+	least, most, at, seen := puzzle.MaxCells, false, make([][2]int, len(list)), map[[2]int]bool{}
 	for i, r := range list {
 		if len(r.fields) != 3 || slices.ContainsFunc(r.fields, func(f field) bool { return !isNumber(f) }) {
 			return false
@@ -539,9 +542,10 @@ func (d *document) fromList() bool {
 		row, _ := asNumber(r.fields[0].text)
 		col, _ := asNumber(r.fields[1].text)
 		at[i] = [2]int{row, col}
-		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width {
+		if least, most = min(least, row, col), most || row == height || col == width; row < 0 || col < 0 || row > height || col > width || seen[at[i]] {
 			return false
 		}
+		seen[at[i]] = true
 	}
 	switch {
 	case len(list) == height && width == 3 && len(d.rows) == len(list)+1, len(list) == 0, least == 0 && most:

@@ -231,6 +231,9 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 	} else {
 		area, fixed, err := setup.Area()
 		d.check(field{}, err)
+		if len(d.sizes) > 0 {
+			d.fail(d.sizes[0], `a size above stones; give that of the board with a line such as "board: 8x8"`)
+		}
 		d.failIf(!fixed, d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
 		width = int(math.Sqrt(float64(area)))
 		height = width

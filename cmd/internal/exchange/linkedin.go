@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,7 +68,11 @@ func readMatrix(s *Source) []*Entry {
 	var rows []string
 	boards := 0
 	for _, value := range values {
-		if board := matrixOf(value); board != nil {
+		board := matrixOf(value)
+		for i := 0; board == nil && i < len(widths); i++ {
+			board = chunked(value, members[widths[i]])
+		}
+		if board != nil {
 			rows, boards = append(rows, board...), boards+1
 		}
 	}
@@ -78,6 +83,19 @@ func readMatrix(s *Source) []*Entry {
 		s.Family = cmp.Or(s.Family, string(puzzle.FamilyDraughtboard))
 	}
 	return s.rows(rows)
+}
+
+// widths are the members that may say how many cells of a list of cells are a row.
+var widths = []string{"width", "cols", "columns", "size", "n"}
+
+// chunked returns the rows of a list of all cells, if a member is the length of one.
+func chunked(value, member any) []string {
+	cells, _ := value.([]any)
+	width, _ := member.(float64)
+	if width < 1 || width > puzzle.MaxCells || width != math.Trunc(width) || len(cells)%int(width) > 0 {
+		return nil
+	}
+	return matrixOf(slices.Collect(slices.Chunk(cells, int(width))))
 }
 
 // isSize reports whether a member that may be missing can be a number of rows or columns.
