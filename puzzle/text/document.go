@@ -189,6 +189,8 @@ func (d *document) scan(lines []string) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case len(d.rows) == 0 && d.addSize(text, at), !isHeader(text) && d.isHere(text):
+		case header && isNote(text):
+			d.remarks = append(d.remarks, text)
 		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
 			d.remarks = append(d.remarks, text)
 			d.tell("line %d is read as a comment", at)
@@ -271,13 +273,9 @@ func isHeader(text string) bool {
 	return strings.ContainsRune(text, ':') && strings.Trim(text, bars+ruled) != ""
 }
 
-// isHeading reports whether a line says nothing about the rules: a note as programs write them, or a word with a colon alone
-// above rows, as grid: or Monday: with the bar of YAML.
+// isHeading reports whether a line is a word with a colon alone above rows, as grid: or Monday: with the bar of YAML.
 func (d *document) isHeading(text string, below []string, line int) bool {
 	name, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
-	if slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(name)) && len(d.rows) == 0 {
-		return true
-	}
 	_, known := headerOf(name)
 	_, _, family := Family(name)
 	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
@@ -286,6 +284,12 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 	}
 	row := d.splitRow(d.withoutCode(next, line), line, 0)
 	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
+}
+
+// isNote reports whether a line is a note such as name: Monday, which says nothing about the rules.
+func isNote(text string) bool {
+	key, _, _ := strings.Cut(strings.TrimSpace(text), ":")
+	return slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(key))
 }
 
 // addSize takes a line such as size: 5 or int n = 5; for a length of the board.
