@@ -162,6 +162,9 @@ func (d *document) scan(lines []string) {
 	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		at := d.line + i
+		if drawing == nil && len(d.rows) == 0 {
+			text = plainHeader(text)
+		}
 		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
 			text = blankFor(name+":") + cells
 		}
@@ -189,7 +192,7 @@ func (d *document) scan(lines []string) {
 				d.likeRow = append(d.likeRow, line)
 			}
 		case len(d.rows) == 0 && d.addSize(text, at), !isHeader(text) && d.isHere(text):
-		case header && isNote(text):
+		case len(d.rows) == 0 && drawing == nil && isNote(text):
 			d.remarks = append(d.remarks, text)
 		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
 			d.remarks = append(d.remarks, text)
@@ -286,10 +289,14 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
 }
 
-// isNote reports whether a line is a note such as name: Monday, which says nothing about the rules.
+// isNote reports whether a line says nothing about the rules: name: Monday, or a comment of source code with a word.
 func isNote(text string) bool {
-	key, _, _ := strings.Cut(strings.TrimSpace(text), ":")
-	return slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(key))
+	key, _, colon := strings.Cut(strings.TrimSpace(text), ":")
+	isSign := func(sign string) bool { return strings.HasPrefix(key, sign) }
+	if slices.ContainsFunc([]string{"--", "//", "%", "/*", ";;"}, isSign) {
+		return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > 3 && isWord(word) })
+	}
+	return colon && slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(key))
 }
 
 // addSize takes a line such as size: 5 or int n = 5; for a length of the board.

@@ -89,6 +89,26 @@ func headerOf(key string) (family puzzle.Family, known bool) {
 	return "", false
 }
 
+// plainHeader returns a header line as we write it. Other programs and people write Puzzle: and type = "numbrix".
+func plainHeader(text string) string {
+	at := strings.IndexAny(text, ":=")
+	if at < 0 {
+		return text
+	}
+	key, value := strings.ToLower(strings.TrimSpace(text[:at])), strings.Trim(text[at+1:], `="';`+blanks)
+	_, known := headerOf(key)
+	_, _, family := Family(value)
+	switch {
+	case known && text[at] == ':':
+		return strings.ToLower(text[:at]) + text[at:]
+	case family && slices.Contains([]string{"puzzle", "type", "kind", "game", "genre"}, key):
+		return "puzzle: " + value
+	case slices.Contains([]string{"title", "author", "source", "moves", "torus", "closed", "sum", "diagonals", "corner", "flips", "gaps"}, key): // no names of lists
+		return key + ": " + value
+	}
+	return text
+}
+
 // Headers returns the keys of the header lines that puzzles of a family may have, in the
 // order in which error texts list them. With "" it returns those of all families.
 func Headers(family puzzle.Family) (keys []string) {

@@ -383,3 +383,24 @@ func TestBlanksOfManyKindsAreNoPuzzle(t *testing.T) {
 		assert.Error(t, err, "%q", blank)
 	}
 }
+
+// TestHeaderLinesOfOthersAreRead reads header lines as people and other programs write them.
+func TestHeaderLinesOfOthersAreRead(t *testing.T) {
+	want := read(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
+	for _, headers := range []string{
+		"Puzzle: Numbrix", "PUZZLE : numbrix", "puzzle = numbrix", "puzzle = \"numbrix\"", "type: numbrix", "Game: Numbrix", "kind = 'numbrix';",
+		"puzzle: hidoku\nMoves = rook", "-- a Numbrix of Monday", "// numbrix", "% Numbrix 7", "/* numbrix */", "title = A numbrix", "Title: numbrix",
+	} {
+		f, err := text.Read(strings.NewReader(headers+"\n1,_\n_,_\n"), "f", "")
+		require.NoError(t, err, headers)
+		require.Equal(t, want.String(), f.Puzzle.String(), headers)
+	}
+	labels := "puzzle: numbrix\nLabels:\nSum: A,b\nc,d\n=\n1,_\n_,_\n"
+	f, err := text.Read(strings.NewReader(labels), "f", "")
+	require.NoError(t, err)
+	require.Equal(t, "Sum: A", f.Labels[0], "what stands in labels is no header line")
+	for _, none := range []string{"sums = 5", "puzzle = sudoku", "type: hard", "walls = [1]"} {
+		_, err := text.Read(strings.NewReader(none+"\n1,_\n_,_\n"), "f", "numbrix")
+		require.Error(t, err, none)
+	}
+}

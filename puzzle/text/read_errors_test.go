@@ -79,7 +79,7 @@ var malformed = []struct {
 	{"header with a letter too much", "puzzle: draughtboard\nborad: 2x1\nX,X\n", "", `f:2:1: unknown header "borad" (perhaps "board"); the headers of the family draughtboard are ` + strings.Join(text.Headers("draughtboard"), ", ")},
 	{"unknown header without rows", "puzzle: magic\nsums: 5\n", "", `f:2:1: unknown header "sums" (perhaps "sum"); the headers of the family magic are ` + strings.Join(text.Headers("magic"), ", ")},
 	{"unknown header with rows below", "lables:\na,b\n=\npuzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "lables" (perhaps "labels"); the headers are ` + strings.Join(text.Headers(""), ", ")},
-	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle" (perhaps "puzzle"); the headers are ` + strings.Join(text.Headers(""), ", ")},
+	{"header in capitals", "Puzzles: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzles" (perhaps "puzzle"); the headers are ` + strings.Join(text.Headers(""), ", ")},
 	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are ` + strings.Join(text.Headers(""), ", ")},
 	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
 	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},

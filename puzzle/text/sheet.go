@@ -42,7 +42,7 @@ func sheetOf(lines []string) sheet {
 			labels = labels && !equals
 		case labels, isComment(line):
 		case isHeader(line):
-			labels = said == "labels:"
+			labels = strings.EqualFold(said, "labels:")
 		case tellsBetween(line):
 			told = line[len(sep) : len(sep)+1]
 		default:
