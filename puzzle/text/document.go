@@ -194,6 +194,10 @@ func (d *document) scan(lines []string) {
 		case len(d.rows) == 0 && d.addSize(text, at), !isHeader(text) && d.isHere(text):
 		case len(d.rows) == 0 && drawing == nil && isNote(text):
 			d.remarks = append(d.remarks, text)
+		case isLabel(text) && len(d.rows)+len(d.drawn) > 0: // stands above a stone
+			if drawing = nil; len(d.rows) > 0 {
+				d.addBlank(nil, at)
+			}
 		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
 			d.remarks = append(d.remarks, text)
 			d.tell("line %d is read as a comment", at)
@@ -281,12 +285,20 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 	name, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
 	_, known := headerOf(name)
 	_, _, family := Family(name)
-	next := strings.TrimSpace(strings.Join(below[:min(2, len(below))], ""))
+	below = slices.DeleteFunc(slices.Clone(below[:min(2, len(below))]), func(line string) bool { return strings.TrimSpace(line) == "" })
+	next := strings.TrimSpace(append(below, "")[0])
 	if family || known && name != "puzzle" && name != "board" || len(d.rows) > 0 || strings.Trim(rest, blanks+"|>-") != "" || isHeader(next) {
 		return false
 	}
 	row := d.splitRow(d.withoutCode(next, line), line, 0)
 	return (name != "board" || row.hasNumbers()) && strings.Trim(row.words(), stoneSigns+"0123456789-?* ") == "" && (row.hasCells() || row.showsStone())
+}
+
+// isLabel reports whether a line is a name with a colon alone, as "A:" or "Piece 2:", and no header line.
+func isLabel(text string) bool {
+	name, colon := strings.CutSuffix(strings.TrimSpace(text), ":")
+	_, known := headerOf(name)
+	return colon && !known && name != "" && strings.Trim(name, bars+ruled) != "" && !strings.Contains(name, ":")
 }
 
 // isNote reports whether a line says nothing about the rules: name: Monday, or a comment of source code with a word.
@@ -299,15 +311,25 @@ func isNote(text string) bool {
 	return colon && slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(key))
 }
 
-// addSize takes a line such as size: 5 or int n = 5; for a length of the board.
+// addSize takes a line such as size: 5, 4x3 or int n = 5; for lengths of the board, those of rows before those of columns.
 func (d *document) addSize(text string, line int) bool {
 	first, last := strings.IndexAny(text, ":="), strings.LastIndexAny(text, ":=")
-	names := strings.Fields(strings.ToLower(text[:max(first, 0)]))
-	size := trimmed(strings.TrimRight(text[last+1:], blanks+";,"), line, utf8.RuneCountInString(text[:last+1])+1)
-	if len(names) == 0 || !isDigits(size.text) || !slices.Contains([]string{"n", "m", "size", "rows", "cols", "columns", "width", "height", "w", "h"}, names[len(names)-1]) {
+	names := append([]string{""}, strings.Fields(strings.ToLower(text[:max(first, 0)]))...)
+	name, at := names[len(names)-1], utf8.RuneCountInString(text[:last+1])+1
+	value := strings.NewReplacer("×", "x", "X", "x", ";", " ", ",", " ").Replace(text[last+1:])
+	sizes := field{value, line, at}.split('x', 3)
+	across := slices.Contains([]string{"m", "cols", "columns", "width", "w"}, name)
+	named := across || slices.Contains([]string{"n", "size", "rows", "height", "h"}, name)
+	switch wrong := slices.ContainsFunc(sizes, func(f field) bool { return !isDigits(f.text) }); {
+	case wrong || !named && (len(sizes) != 2 || strings.Trim(strings.TrimSpace(text), "0123456789x×") != ""): // 1 X 3 is a row
 		return false
+	case len(d.sizes) > 2:
+		d.fail(sizes[0], "one more size of the board; a width and a height are enough")
+	case across:
+		d.sizes = append(sizes, d.sizes...)
+	default:
+		d.sizes = append(d.sizes, sizes...)
 	}
-	d.sizes = append(d.sizes, size)
 	return true
 }
 

@@ -213,7 +213,7 @@ func TestStonesInHashesAreNoComments(t *testing.T) {
 	assert.Equal(t, read(t, "XX\n=\nXX\n").String(), read(t, "##\n\n##\n").String())
 	for content, want := range map[string]string{
 		"board: 4x3\n###\n#\n\nXX\nXX\n": "f:2:1: a row of # alone is a comment here; draw each cell of a stone as X",
-		"board:\n.##.\n####\n\n##\n##\n": `".##." is not a square of a board; write B, W, X for either colour, or # for a hole`,
+		"board:\n.##.\n####\n\n##\n##\n": `"." is not a square of a board; write B, W, X for either colour, or # for a hole`,
 		"###\n#\n":                       "no puzzle in it: lines that begin with # are comments; draw the cells of stones as X",
 	} {
 		_, err := text.Read(strings.NewReader(content), "f", "")
@@ -381,6 +381,22 @@ func TestBlanksOfManyKindsAreNoPuzzle(t *testing.T) {
 	for _, blank := range []string{"\u00a0", "\u3000\n", "\v", "c\u00a0", " \u2009\n\n"} {
 		_, err := text.Read(strings.NewReader(strings.Repeat(blank, 3)), "f", "hidato")
 		assert.Error(t, err, "%q", blank)
+	}
+}
+
+// TestBoardsOfStonesAreReadAsPeopleWriteThem reads a board of 4x3 squares and three stones.
+func TestBoardsOfStonesAreReadAsPeopleWriteThem(t *testing.T) {
+	want := read(t, "board: 4x3\nX,X,X,X\n=\nX,X\nX,X\n=\nX,X\nX,X\n")
+	for _, content := range []string{
+		"4x3\n####\n\n##\n##\n\n##\n##\n", "size: 4 x 3\nXXXX\n\nXX\nXX\n\nXX\nXX\n", "rows = 3\ncols = 4\nXXXX\n\nXX\nXX\n\nXX\nXX\n",
+		"Board:\n....\n....\n....\n\nPieces:\nXXXX\n\nXX\nXX\n\nXX\nXX\n", "board:\n____\n____\n____\n=\nXXXX\n\nXX\nXX\n\nXX\nXX\n",
+		"4x3\n\nPiece 1:\nXXXX\nPiece 2:\nXX\nXX\nPiece 3:\nXX\nXX\n", "width: 4\nheight: 3\nI:\nXXXX\n\nO:\nXX\nXX\n\nO:\nXX\nXX\n",
+	} {
+		f, err := text.Read(strings.NewReader(content), "f", "")
+		require.NoError(t, err, content)
+		require.Equal(t, want.Board().Len(), f.Puzzle.Board().Len(), content)
+		require.Equal(t, want.Board().Width(), f.Puzzle.Board().Width(), content)
+		require.Equal(t, want.(*puzzle.Draughtboard).Stones(), f.Puzzle.(*puzzle.Draughtboard).Stones(), content)
 	}
 }
 

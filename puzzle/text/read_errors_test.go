@@ -47,7 +47,7 @@ var malformed = []struct {
 	{"two signs, and then a number twice", "puzzle: hidoku\n1,_\n.,1\n", "", `f:3:1: _ and . both stand for open cells on this board; write # for a hole, where there is no cell, and one sign for open cells`},
 	{"two puzzles", "1,_\n_,_\n---\n1,_\n_,_\n", "hidoku", "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here"},
 	{"a size of another board", "puzzle: hidoku\nsize: 5\n1,_\n_,_\n", "", `f:2:7: the size 5, but the board has 2 rows, and 2 cells in the first`},
-	{"a size above stones", "int n = 8;\nXX\n\nXXX\n", "", `f:1:9: a size above stones; give that of the board with a line such as "board: 8x8"`},
+	{"sizes that are too many", "n = 2\nm = 2\nsize: 2\nw = 2\nXX\n\nXX\n", "", `f:4:5: one more size of the board; a width and a height are enough`},
 	{"a table whose lines are all empty", "&&&\n&&&&\n&&&&(    \n", "", "f:1:1: no numbers in it; draw each cell of a stone as X, with a blank line before another stone; on a board write a number, _ for an open cell, or # for a hole"},
 	{"two boards", "1 _ 3\n_ _ _\n_ _ 9\n\n_ _ 3\n_ 1 _\n_ _ 9\n", "hidato", "f:5:5: 3 stands twice, on r1c3 and r4c3; if these are two boards, write --- between them"},
 	{"names of columns and rows, and a row without cells", "1 2\n1 5 6\n2\n", "hidato", "f:2:5: the row goes on with 3 cells; the first row has 2 (write # for a hole)"},

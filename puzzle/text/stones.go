@@ -87,7 +87,8 @@ func drawn(rows []row, none string) []row {
 			}
 		}
 	}
-	if !slices.ContainsFunc(rows, func(r row) bool {
+	whole := !slices.ContainsFunc(rows, func(r row) bool { return len(r.fields) > 1 }) && right-left > len("__") // rows of open cells
+	if !whole && !slices.ContainsFunc(rows, func(r row) bool {
 		return slices.ContainsFunc(r.fields, func(f field) bool { return len(f.text) > 1 && strings.ContainsAny(f.text, colours) })
 	}) {
 		return rows
@@ -228,12 +229,13 @@ func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzl
 		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
 		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
 		d.failIf(err1 != nil || err2 != nil, f, "board: %q; write columns x rows as in 8x8", f.text)
+	} else if n := len(d.sizes); n > 0 {
+		width, _ = asNumber(d.sizes[0].text)
+		height, _ = asNumber(d.sizes[n-1].text)
+		d.tell("read as a board of %dx%d squares", width, height)
 	} else {
 		area, fixed, err := setup.Area()
 		d.check(field{}, err)
-		if len(d.sizes) > 0 {
-			d.fail(d.sizes[0], `a size above stones; give that of the board with a line such as "board: 8x8"`)
-		}
 		d.failIf(!fixed, d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
 		width = int(math.Sqrt(float64(area)))
 		height = width
@@ -275,6 +277,13 @@ func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colou
 		for _, r := range d.drawn { // so these are no holes
 			for i, f := range r.fields {
 				r.fields[i].text = strings.Repeat("X", len(f.text))
+			}
+		}
+	}
+	if !slices.ContainsFunc(d.drawn, func(r row) bool { return strings.ContainsAny(r.words(), colours+"#") }) {
+		for _, r := range d.drawn { // beside other squares a dot may be a hole
+			for i, f := range r.fields {
+				r.fields[i].text = strings.ReplaceAll(f.text, ".", "_")
 			}
 		}
 	}
