@@ -103,6 +103,8 @@ func plainHeader(text string) string {
 		return strings.ToLower(text[:at]) + text[at:]
 	case family && slices.Contains([]string{"puzzle", "type", "kind", "game", "genre"}, key):
 		return "puzzle: " + value
+	case slices.Contains([]string{"magic sum", "magic constant", "target"}, key) && isDigits(value):
+		return "sum: " + value
 	case slices.Contains([]string{"title", "author", "source", "moves", "torus", "closed", "sum", "diagonals", "corner", "flips", "gaps"}, key): // no names of lists
 		return key + ": " + value
 	}

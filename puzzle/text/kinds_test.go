@@ -415,6 +415,12 @@ func TestHeaderLinesOfOthersAreRead(t *testing.T) {
 	f, err := text.Read(strings.NewReader(labels), "f", "")
 	require.NoError(t, err)
 	require.Equal(t, "Sum: A", f.Labels[0], "what stands in labels is no header line")
+	magic := read(t, "puzzle: magic\nsum: 30\n_,_\n_,_\n")
+	for _, header := range []string{"sum = 30", "Magic constant: 30", "target: 30"} {
+		f, err := text.Read(strings.NewReader(header+"\n_,_\n_,_\n"), "f", "magic")
+		require.NoError(t, err, header)
+		require.Equal(t, magic.String(), f.Puzzle.String(), header)
+	}
 	for _, none := range []string{"sums = 5", "puzzle = sudoku", "type: hard", "walls = [1]"} {
 		_, err := text.Read(strings.NewReader(none+"\n1,_\n_,_\n"), "f", "numbrix")
 		require.Error(t, err, none)
