@@ -183,21 +183,12 @@ func (d *document) scan(lines []string) {
 		case drawing != nil:
 			drawing = add(drawing, d.splitRow(text, at, 0))
 		case len(d.rows) == 0 && isComment(text):
-			if strings.Trim(text, "#._ \t") == "" {
-				d.hashes = append(d.hashes, d.splitRow(text, at, 0))
-			} else if strings.Trim(text, "# \t") != "" {
-				d.remarks = append(d.remarks, text)
-			}
-			if line := d.splitRow(text, at, 0); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
-				d.likeRow = append(d.likeRow, line)
-			}
+			d.addComment(text, at)
 		case len(d.rows) == 0 && d.addSize(text, at), !isHeader(text) && d.isHere(text):
 		case len(d.rows) == 0 && drawing == nil && isNote(text):
 			d.remarks = append(d.remarks, text)
 		case isLabel(text) && len(d.rows)+len(d.drawn) > 0: // stands above a stone
-			if drawing = nil; len(d.rows) > 0 {
-				d.addBlank(nil, at)
-			}
+			d.addBlank(nil, at)
 		case isHeader(text) && d.isHeading(text, lines[i+1:], at):
 			d.remarks = append(d.remarks, text)
 			d.tell("line %d is read as a comment", at)
@@ -219,6 +210,19 @@ func (d *document) scan(lines []string) {
 	half := slices.IndexFunc(d.rows, func(r row) bool { return r.blank })
 	d.two = half > 1 && (len(d.rows)-1)/2 == half // the last line may be blank, too
 	d.rows = withoutBlanks(d.rows)
+}
+
+// addComment notes a comment, which may be a row that lacks commas.
+func (d *document) addComment(text string, line int) {
+	r := d.splitRow(text, line, 0)
+	if strings.Trim(text, "#._ \t") == "" {
+		d.hashes = append(d.hashes, r)
+	} else if strings.Trim(text, "# \t") != "" {
+		d.remarks = append(d.remarks, text)
+	}
+	if len(d.likeRow) < maxRows && looksLikeNumbers(r) {
+		d.likeRow = append(d.likeRow, r)
+	}
 }
 
 // add adds a row to a drawn part, and returns where the next one goes. A line of "=" ends the part.
