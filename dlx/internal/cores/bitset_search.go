@@ -359,7 +359,7 @@ func (s *Bitset) gather(live []uint64, k int) {
 			}
 		}
 	}
-	for ; n%4 != 0; n++ {
+	for ; n&3 != 0; n++ { // up to a multiple of four
 		sets[n] = [2]uint64{}
 	}
 	s.sets = sets[:n]
@@ -368,7 +368,7 @@ func (s *Bitset) gather(live []uint64, k int) {
 // sumSets returns the binary digits of how many of the sets have each item, from one word of each set.
 func sumSets(sets [][2]uint64, word int) (digits [32]uint64) {
 	var ones, twos uint64
-	for ; len(sets) >= 4; sets = sets[4:] {
+	for ; len(sets) > 0; sets = sets[4:] {
 		var a, b, carry uint64
 		ones, a = addSets(ones, sets[0][word&1], sets[1][word&1])
 		ones, b = addSets(ones, sets[2][word&1], sets[3][word&1])
