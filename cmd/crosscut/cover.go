@@ -58,11 +58,15 @@ func readOther[T any](ctx context.Context, a *app, name, form string, read func(
 	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (T, error) {
 		begun := chars.UTF8(in, lookSize)
 		head, _ := begun.Peek(lookSize)
+		head = bytes.Clone(head) // reading overwrites it
 		if bytes.HasPrefix(head, []byte(chars.Mark)) {
 			_, _ = begun.Discard(len(chars.Mark))
 		}
 		is, err := read(begun, name)
-		if what := exchange.Other(form, head); err != nil && what != "" {
+		if err == nil {
+			return is, nil
+		}
+		if what := exchange.Other(form, head); what != "" {
 			err = fmt.Errorf("%w; this may be %s", err, what)
 		}
 		return is, err

@@ -33,8 +33,9 @@ type Bitset struct {
 	told   float64 // the share of the tree at which progress is published next
 
 	// What the last sweep found.
-	size, item int      // the fewest options of an open item, and the first such item
-	single     []uint64 // if size is 1: the open items with one option
+	size, item int         // the fewest options of an open item, and the first such item
+	single     []uint64    // if size is 1: the open items with one option
+	sets       [][2]uint64 // scratch of fewest
 
 	Parts
 	PairAt int64 // the number of the node at which rows are extended next, 0 for never

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
@@ -311,23 +312,77 @@ func countWide(live []uint64, sets []model.Block) (alive int, ones, twos, more, 
 }
 
 // fewest finds the first of the items with the fewest options. It is for states in which
-// all open items have four or more options, as is usual near the root of the tree.
+// all open items have four or more options. It adds sets of items as a sweep does, but with all binary
+// digits, and four options at a time.
 func (s *Bitset) fewest(live, open []uint64) {
 	for k, items := range open {
-		for ; items != 0; items &= items - 1 {
-			i, n := k<<6+bits.TrailingZeros64(items), 0
-			for t, m := range s.Mask(i) {
-				n += bits.OnesCount64(m & live[t])
-				if n >= s.size {
-					break
-				}
+		if k&1 == 0 && items|open[min(k+1, len(open)-1)] != 0 {
+			s.gather(live, k>>1)
+		}
+		if items == 0 {
+			continue
+		}
+		digits := sumSets(s.sets, k&1)
+		n := 0
+		for d, digit := range slices.Backward(digits[:bits.Len(uint(len(s.sets)))]) {
+			if fewer := items &^ digit; fewer != 0 {
+				items = fewer
+			} else {
+				n |= 1 << d
 			}
-			if n < s.size {
-				s.size, s.item = n, i
-				if n == 4 {
-					return
-				}
+		}
+		if n < s.size {
+			s.size, s.item = n, k<<6+bits.TrailingZeros64(items)
+		}
+	}
+}
+
+// gather makes a list of two words of the sets of items of the live options, and of zeros up to a multiple of four.
+func (s *Bitset) gather(live []uint64, k int) {
+	if s.sets == nil {
+		s.sets = make([][2]uint64, s.Options+3)
+	}
+	sets, n := s.sets[:cap(s.sets)], 0
+	if s.Breadth == 1 {
+		for w, x := range live {
+			for set := &s.Narrow[w]; x != 0; x &= x - 1 {
+				sets[n][0] = set[bits.TrailingZeros64(x)&63]
+				n++
+			}
+		}
+	} else {
+		plane := s.Planes[k][:len(live)]
+		for w, x := range live {
+			for set := &plane[w]; x != 0; x &= x - 1 {
+				sets[n] = set[bits.TrailingZeros64(x)&63]
+				n++
 			}
 		}
 	}
+	for ; n&3 != 0; n++ { // up to a multiple of four
+		sets[n] = [2]uint64{}
+	}
+	s.sets = sets[:n]
+}
+
+// sumSets returns the binary digits of how many of the sets have each item, from one word of each set.
+func sumSets(sets [][2]uint64, word int) (digits [32]uint64) {
+	var ones, twos uint64
+	for ; len(sets) > 0; sets = sets[4:] {
+		var a, b, carry uint64
+		ones, a = addSets(ones, sets[0][word&1], sets[1][word&1])
+		ones, b = addSets(ones, sets[2][word&1], sets[3][word&1])
+		twos, carry = addSets(twos, a, b)
+		for d := 2; carry != 0; d++ {
+			digits[d&31], carry = digits[d&31]^carry, digits[d&31]&carry
+		}
+	}
+	digits[0], digits[1] = ones, twos
+	return digits
+}
+
+// addSets adds three numbers of one digit for each of 64 items.
+func addSets(a, b, c uint64) (sum, carry uint64) {
+	either := a ^ b
+	return either ^ c, a&b | either&c
 }

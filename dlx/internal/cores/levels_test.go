@@ -2,10 +2,12 @@ package cores
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut/dlx/internal/model"
 	"crosscut/meter"
@@ -61,4 +63,42 @@ func TestAWorkerHasRoomForItsLevels(t *testing.T) {
 		}
 		run.Close()
 	}
+}
+
+func TestFewestIsTheFirstItemWithTheFewestOptions(t *testing.T) {
+	run := meter.Start(t.Context(), nil)
+	defer run.Close()
+	rapid.Check(t, func(t *rapid.T) {
+		p := &model.Problem{Primary: rapid.IntRange(1, 300).Draw(t, "items")}
+		for range rapid.IntRange(1, 300).Draw(t, "options") {
+			var option []model.Element
+			for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, p.Primary-1), 1, min(p.Primary, 20), rapid.ID).Draw(t, "option") {
+				option = append(option, model.Element{Item: model.Item(i)})
+			}
+			p.Add(option...)
+		}
+		s := NewBitset(p, run)
+		live, open := make([]uint64, s.Words), make([]uint64, s.Breadth)
+		for o := rapid.IntRange(0, s.Options/2).Draw(t, "first live"); o < s.Options; o += rapid.IntRange(1, 3).Draw(t, "step") {
+			model.Insert(live, o)
+		}
+		for i := rapid.IntRange(0, p.Primary-1).Draw(t, "first open"); i < p.Primary; i += rapid.IntRange(1, 70).Draw(t, "step") {
+			model.Insert(open, i)
+		}
+		size, item := math.MaxInt, 0
+		for i := range p.Primary {
+			n := 0
+			for o := range s.Options {
+				if model.Contains(live, o) && model.Contains(s.Mask(i), o) {
+					n++
+				}
+			}
+			if model.Contains(open, i) && n < size {
+				size, item = n, i
+			}
+		}
+		s.size = math.MaxInt
+		s.fewest(live, open)
+		require.Equal(t, []int{size, item}, []int{s.size, s.item})
+	})
 }

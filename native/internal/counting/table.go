@@ -176,15 +176,14 @@ func (t *table) add(shard int, b *batch, entries []uint64, c *counts) int {
 	}
 	s.fetch(t, b)
 	before := s.size
-	words, keys := min(c.words, t.words), b.keys
+	words := min(c.words, t.words)
 	for i, hash := range b.hashes[:b.size] {
-		to := s.find(t, hash, keys[:t.keyWords])
-		keys = keys[t.keyWords:]
-		from := entries[b.from[i]:]
+		key, from := i*t.keyWords, int(b.from[i])
+		to := s.find(t, hash, b.keys[key:key+t.keyWords])
 		if b.gains == nil {
-			addWords(to, from[:words])
+			addWords(to, entries[from:from+words])
 		} else {
-			t.gain(to, from, c, b.gains[i])
+			t.gain(to, entries[from:], c, b.gains[i])
 		}
 	}
 	b.size = 0

@@ -42,6 +42,9 @@ func (c *clauses) store(literals []int32, glue int32) (int32, error) {
 		return 0, &meter.LimitError{Kind: meter.ErrMemory, What: "memory for what was learnt"}
 	}
 	ref := int32(len(c.arena))
+	if need := header + len(literals); need > cap(c.arena)-len(c.arena) {
+		c.arena = slices.Grow(c.arena, max(need, len(c.arena))) // append alone copies it after each quarter
+	}
 	c.arena = append(c.arena, int32(len(literals)), glue, 0)
 	c.arena = append(c.arena, literals...)
 	c.refs = append(c.refs, ref)
