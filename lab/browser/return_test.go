@@ -213,7 +213,7 @@ func TestAVisit(t *testing.T) {
 			server := site(t)
 			p := visit(t, server.URL+page)
 			p.look(width, "light")
-			p.until("document.documentElement.dataset.offline === 'ready' && caches.has('crosscut-2')")
+			p.until("document.documentElement.dataset.offline === 'ready'")
 			server.CloseClientConnections()
 			server.Close()
 			p.offline.Store(true) // the console now says that there is no server

@@ -79,6 +79,40 @@ func TestHintsCount(t *testing.T) {
 		assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
 		p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
 		assert.Equal(t, "false", p.eval("document.querySelector('#win').hidden"))
+		assert.Regexp(t, `^Solved in \d+:\d\d!$`, p.text("#win-title"))
+		assert.Equal(t, "true", p.eval("document.querySelector('#next').checkVisibility()"))
+		p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
+		tap("#boast")
+		p.until("window.copied")
+		assert.Regexp(t, `^Numbrix · \d+:\d\d with 1 hint\nhttp`, p.eval("window.copied"))
+	})
+}
+
+// A daily that is begun before midnight and ended after it counts for its day.
+func TestADailyOverMidnight(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.eval(`(() => {
+			const Real = Date;
+			globalThis.Date = class extends Real { constructor(...at) { super(...at.length ? at : [window.now]); } };
+			localStorage.setItem('crosscut.wins', JSON.stringify({ met: { '2026-11-22': true, '2026-11-23': true } }));
+			return 0;
+		})()`)
+		clock := func(at string) { p.eval(fmt.Sprintf("window.now = %q", at)) }
+		clock("2026-11-24T23:58")
+		p.follow("'#/daily/2026-11-24/magic'")
+		p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
+		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		q, found := solved(t, text, 1)
+		names, values := entries(q, found[0])
+		for i, name := range names {
+			if i == len(names)-1 {
+				clock("2026-11-25T00:02")
+			}
+			tap(cell("play", name))
+			p.eval(fmt.Sprintf("[...document.querySelectorAll('#numbers button')].find((e) => e.textContent === '%d').click() ?? 0", values[i]))
+		}
+		p.until("!document.querySelector('#win').hidden")
+		assert.Contains(t, p.text("#win-text"), "3 days in a row")
 	})
 }
 

@@ -63,7 +63,7 @@ export class Gallery {
       return;
     }
     this.drawn = lang;
-    const items = await this.items();
+    const items = await this.items().catch((error) => { this.drawn = ''; throw error; }); // the next visit asks again
     const infos = await Promise.all(items.map(({ text }) => quick.json('read', text).catch(() => null))); // null: a part of a file that is no puzzle
     if (lang !== this.drawn) return;
     const cards = infos.flatMap((info, i) => (info ? [this.card(info, items[i])] : []));

@@ -123,7 +123,7 @@ export class ZipTable {
       if (!at) continue;
       discs.append(s('circle', { class: 'zip-dot', cx: at.x, cy: at.y, r: 13 }), s('text', { class: 'zip-number', x: at.x, y: at.y + 5.8, 'font-size': 16 }, String(rank)));
     }
-    board.over?.append(discs);
+    board.over?.prepend(discs); // below the letters of a hint
     for (const { name, path: shape } of board.cells.values()) shape.classList.toggle('on', path.includes(name));
     if (!board.hasMarks('wrong')) this.wrong = new Set();
   }
