@@ -118,7 +118,7 @@ func TestCreateSaysWhatIsMissing(t *testing.T) {
 func TestTheNextPuzzleIsOfItsKind(t *testing.T) {
 	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
 		for text, want := range map[string]string{
-			"puzzle: hidoku\nmoves: knight\n__,__,3\n2,__,__\n__,__,__\n__,__,8\n":                                "Join 1 to 36 by knight’s moves.",
+			"puzzle: hidoku\nmoves: knight\n__,__,3\n2,__,__\n__,__,__\n__,__,8\n":                     "Join 1 to 36 by knight’s moves.",
 			"puzzle: hidoku\nmoves: (0,1) (1,2)\n__,14,15,__\n16,__,__,11\n13, 4, 9, 2\n__, 1,__,__\n": "Join 1 to 16. A step goes so many rows and columns: (0,1) (1,2), turned or mirrored.",
 		} {
 			p.open(text)
