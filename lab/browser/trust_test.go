@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -167,11 +166,7 @@ func (s *changing) serve(t *testing.T) string {
 	require.NoError(t, err)
 	folder, err := engine()
 	require.NoError(t, err)
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(at)
-		r.Out.Header.Del("Accept-Encoding")
-		r.Out.Header.Del("Origin") // the program stands behind another address
-	}}
+	proxy := passing(at)
 	engines := http.StripPrefix("/engine/", http.FileServer(http.Dir(folder)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/sw.js" {
@@ -192,6 +187,7 @@ func (s *changing) serve(t *testing.T) string {
 			return
 		}
 		r.Header.Del("If-None-Match")
+		r.Header.Del("Accept-Encoding")
 		answer := httptest.NewRecorder()
 		proxy.ServeHTTP(answer, r)
 		if answer.Code != http.StatusOK && r.Context().Err() == nil { // a browser that misses one file asks no further
