@@ -144,3 +144,28 @@ func TestTheGalleryIsTriedAgain(t *testing.T) {
 	p.view("gallery")
 	p.until("document.querySelector('.card svg')")
 }
+
+// Who begins in a way that leads nowhere is told how one plays. A number that is tapped before a cell is entered nowhere,
+// and a given cell keeps its own.
+func TestAWrongBeginning(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open("puzzle: magic\n__,1,6\n__,5,7\n4,9,2\n")
+		tap("#numbers button")
+		assert.Empty(t, p.eval(entriesOnBoard))
+		assert.Equal(t, "Choose a cell, then a number.", p.text("#message"))
+		tap(cell("play", "r1c2"))
+		tap("#numbers button")
+		assert.Empty(t, p.eval(entriesOnBoard))
+		assert.Equal(t, "This cell is given.", p.text("#message"))
+		tap(cell("play", "r1c1"))
+		tap("#numbers button")
+		assert.Equal(t, "3", p.eval(entriesOnBoard))
+
+		p.open("puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n")
+		tap(cell("play", "r1c1"))
+		assert.Regexp(t, "^Tap a stone, turn it, and tap", p.text("#message"))
+		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
+		p.trace("r2c2", "r2c3")
+		assert.Regexp(t, "^Drag from the end of the line", p.text("#message"))
+	})
+}

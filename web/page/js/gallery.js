@@ -22,11 +22,7 @@ export class Gallery {
     this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
     this.lists([]);
-    byId('gallery-built-in').addEventListener('click', () => {
-      this.own = null;
-      this.drawn = '';
-      this.open();
-    });
+    byId('gallery-built-in').addEventListener('click', () => { Object.assign(this, { own: null, drawn: '' }).open(); });
   }
 
   /** Shows the puzzles of a file instead. @param {string[]} texts */

@@ -73,9 +73,9 @@ export class ZipTable {
   /** @param {string} name */
   dragStart(name) {
     const at = this.path.indexOf(this.game.index.get(name) ?? -1);
-    if (at < 0) return false;
-    if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
-    return true;
+    if (at < 0) say(t('howZip'));
+    else if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
+    return at >= 0;
   }
 
   /** @param {string} name */
