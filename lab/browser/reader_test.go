@@ -101,6 +101,7 @@ func TestCreateSaysWhatIsMissing(t *testing.T) {
 		assert.Equal(t, "true true true true", p.eval("[...document.querySelectorAll('#set .quiet > [data-go], #to-check')].map((e) => e.disabled).join(' ')"))
 		p.choose("#set-of-stones", "tetrominoes")
 		p.until("document.querySelector('#light-detail').textContent.startsWith('the stones have 20 cells, the board has 9')")
+		assert.Equal(t, "uppercase", p.eval("getComputedStyle(document.querySelector('#light-detail'), '::first-letter').textTransform"))
 		assert.Equal(t, "false", shown("#fill-up"), "a set is whole")
 		p.open(rook)
 		p.view("set")
