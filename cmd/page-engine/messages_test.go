@@ -32,8 +32,6 @@ var questions = []serve.Question{
 	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3,4,_\n"},
 	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
-	{Operation: "read", Text: "crosscut:a"},
-	{Operation: "read", Text: "crosscut:abc"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
 	{Operation: "read", Text: "puzzle: hidoku\nwalls: r1c1-r1c3\n1,_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\nbridges: r1c1-r1c2\n1,_,_\n"},

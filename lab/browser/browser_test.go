@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -136,13 +137,27 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	mux := http.NewServeMux()
 	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
 	mux.Handle("/some/where/source/", modules("/some/where"))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where", &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(at)
-		r.Out.Header.Del("Origin") // the program stands behind another address
-	}}))
+	mux.Handle("/some/where/", http.StripPrefix("/some/where", passing(at)))
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local
+}
+
+// passing passes requests on to the program. A question is read whole first: a proxy that still looks for more of it
+// when the answer comes breaks the answer off.
+func passing(at *url.URL) http.Handler {
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(at)
+		r.Out.Header.Del("Origin") // the program stands behind another address
+	}}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		question, err := io.ReadAll(r.Body)
+		if err != nil {
+			return // who asked is gone
+		}
+		r.Body = io.NopCloser(bytes.NewReader(question))
+		proxy.ServeHTTP(w, r)
+	})
 }
 
 // modules serves the modules of the page, which the program serves as one script, in the folder source.

@@ -72,6 +72,12 @@ func TestDiagonalDrags(t *testing.T) {
 		p.over(way...)
 		assert.Equal(t, "2", p.eval(entriesOnBoard))
 		assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r3c3]').getAttribute('aria-label')"), ", 2")
+
+		p.open("puzzle: hidoku\nmoves: rook\n1,__,__,__\n__,__,__,8\n")
+		x, y = p.middle(cell("play", "r1c1"))
+		toX, toY = p.place(cell("play", "r1c4"))
+		p.over([2]float64{x, y}, [2]float64{toX, toY}) // so fast that nothing is heard between
+		assert.Equal(t, "2 3 4", p.eval(entriesOnBoard))
 	})
 }
 

@@ -147,8 +147,9 @@ func TestAClueOfZero(t *testing.T) {
 func TestWrongAddresses(t *testing.T) {
 	server := served(t, false)
 	for hash, want := range map[string]string{
-		"%E0%A4%A":   "The link is damaged",
-		"bQ0kUsEqwY": "The link is damaged",
+		"%E0%A4%A":   "The link is damaged. Copy all of it.",
+		"bQ0kUsEqwY": "The link is damaged. Copy all of it.",
+		"greetings":  "The link is damaged. Copy all of it.",
 		"puzzle%3A%20hidoku%0Amoves%3A%20camel%0A1%2C__%2C__%0A__%2C__%2C__%0A__%2C__%2C__%0A": "camel",
 	} {
 		p := visit(t, server.URL+page)
@@ -509,7 +510,7 @@ func TestLinksInTheAddress(t *testing.T) {
 	p := visit(t, server.URL+page)
 	p.offline.Store(true) // the browser logs each refused question
 	p.eval("location.hash = '%E0%A4%A'")
-	p.until("document.querySelector('#message').textContent.startsWith('This did not work')")
+	p.until("document.querySelector('#message').textContent.startsWith('The link is damaged')")
 }
 
 // views are the views of the page.

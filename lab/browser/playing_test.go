@@ -182,6 +182,7 @@ func TestZip(t *testing.T) {
 			p.press("#hint")
 		}
 		assert.Regexp(t, "^(Any other way at [A-H]|[A-H] has no other ways|If the line) .* the line joins [A-H] to [A-H]", p.text("#message"))
+		assert.Equal(t, "badges", p.eval("document.querySelector('#play-board .over').lastElementChild.className.baseVal"), "no number covers a letter")
 		p.press("#hint[data-enters=true]")
 		if p.eval("document.querySelector('#win').hidden") == "false" {
 			break

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -212,8 +211,10 @@ func TestAVisit(t *testing.T) {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			server := site(t)
 			p := visit(t, server.URL+page)
-			p.look(width, "light")
-			p.until("document.documentElement.dataset.offline === 'ready' && caches.has('crosscut-2')")
+			if p.look(width, "light"); width == 360 {
+				p.handheld()
+			}
+			p.until("document.documentElement.dataset.offline === 'ready'")
 			server.CloseClientConnections()
 			server.Close()
 			p.offline.Store(true) // the console now says that there is no server
@@ -262,10 +263,8 @@ func (p *tab) setNumbrixWithWall() {
 	p.until("document.querySelectorAll('#set-board .marked').length === 9")
 	p.press("#tool-pair")
 	fromX, fromY := p.between("set", "r1c1", "r1c2")
-	toX, toY := p.between("set", "r2c1", "r2c2")
-	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, fromX, fromY, chromedp.ButtonLeft, chromedp.ClickCount(1)),
-		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, toX, toY, chromedp.ButtonLeft),
-		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	_, toY := p.place(cell("set", "r2c1"))
+	p.over([2]float64{fromX, fromY}, [2]float64{fromX, toY})
 	p.until("document.querySelector('#set-text').value.includes('walls: r1c1-r1c2, r2c1-r2c2\\n')")
 	p.until("document.querySelector('#light').dataset.light === 'several'")
 	p.shot("set")

@@ -134,6 +134,7 @@ func TestSheets(t *testing.T) {
 		assert.Equal(t, "easy", p.eval("document.querySelector('#print-level').value"))
 		p.press("#print-solutions")
 		p.press("#print-new")
+		assert.Equal(t, "6", p.eval("document.querySelector('#per-page').value"), "all of them are one page")
 		p.choose("#print-count", "12")
 		p.choose("#per-page", "12")
 		p.until("document.querySelectorAll('#paper figure').length === 12")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -79,6 +78,40 @@ func TestHintsCount(t *testing.T) {
 		assert.Equal(t, "true", p.eval("document.querySelector('#win').hidden"))
 		p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
 		assert.Equal(t, "false", p.eval("document.querySelector('#win').hidden"))
+		assert.Regexp(t, `^Solved in \d+:\d\d!$`, p.text("#win-title"))
+		assert.Equal(t, "true", p.eval("document.querySelector('#next').checkVisibility()"))
+		p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
+		tap("#boast")
+		p.until("window.copied")
+		assert.Regexp(t, `^Numbrix · \d+:\d\d with 1 hint\nhttp`, p.eval("window.copied"))
+	})
+}
+
+// A daily that is begun before midnight and ended after it counts for its day. One day of a month may be missed.
+func TestADailyOverMidnight(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.eval(`(() => {
+			const Real = Date;
+			globalThis.Date = class extends Real { constructor(...at) { super(...at.length ? at : [window.now]); } };
+			localStorage.setItem('crosscut.wins', JSON.stringify({ met: { '2026-11-21': true, '2026-11-23': true } }));
+			return 0;
+		})()`)
+		clock := func(at string) { p.eval(fmt.Sprintf("window.now = %q", at)) }
+		clock("2026-11-24T23:58")
+		p.follow("'#/daily/2026-11-24/magic'")
+		p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
+		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		q, found := solved(t, text, 1)
+		names, values := entries(q, found[0])
+		for i, name := range names {
+			if i == len(names)-1 {
+				clock("2026-11-25T00:02")
+			}
+			tap(cell("play", name))
+			p.eval(fmt.Sprintf("[...document.querySelectorAll('#numbers button')].find((e) => e.textContent === '%d').click() ?? 0", values[i]))
+		}
+		p.until("!document.querySelector('#win').hidden")
+		assert.Contains(t, p.text("#win-text"), "3 days in a row")
 	})
 }
 
@@ -133,11 +166,7 @@ func (s *changing) serve(t *testing.T) string {
 	require.NoError(t, err)
 	folder, err := engine()
 	require.NoError(t, err)
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(at)
-		r.Out.Header.Del("Accept-Encoding")
-		r.Out.Header.Del("Origin") // the program stands behind another address
-	}}
+	proxy := passing(at)
 	engines := http.StripPrefix("/engine/", http.FileServer(http.Dir(folder)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/sw.js" {
@@ -158,6 +187,7 @@ func (s *changing) serve(t *testing.T) string {
 			return
 		}
 		r.Header.Del("If-None-Match")
+		r.Header.Del("Accept-Encoding")
 		answer := httptest.NewRecorder()
 		proxy.ServeHTTP(answer, r)
 		if answer.Code != http.StatusOK && r.Context().Err() == nil { // a browser that misses one file asks no further
@@ -183,6 +213,7 @@ func (s *changing) serve(t *testing.T) string {
 func TestUpdates(t *testing.T) {
 	var s changing
 	p := visit(t, s.serve(t))
+	p.handheld()
 	p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
 	before := s.asked.Load()
 	p.run(chromedp.Reload())
@@ -205,7 +236,8 @@ func TestUpdates(t *testing.T) {
 	p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 	p.until("!document.querySelector('#update').hidden")
 	assert.Equal(t, "A new version is there", p.text("#update"))
-	p.eval("document.querySelector('#update').click() ?? 0")
+	assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#update').getBoundingClientRect())"))
+	p.eval("document.querySelector('#update').click() ?? 0") // the page is loaded again, so nobody can ask whether a tap was one
 	p.until("document.title.startsWith('version 2:')")
 	p.ready()
 }
@@ -216,6 +248,7 @@ func TestATabKeepsItsVersion(t *testing.T) {
 	address := s.serve(t)
 	first, second := visit(t, address), visit(t, address)
 	for _, p := range []*tab{first, second} {
+		p.look(1400, "light")
 		p.run(chromedp.Reload())
 		p.ready()
 		p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
@@ -223,7 +256,7 @@ func TestATabKeepsItsVersion(t *testing.T) {
 	s.version.Store(3)
 	first.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 	first.until("!document.querySelector('#update').hidden")
-	first.eval("document.querySelector('#update').click() ?? 0")
+	first.click("#update")
 	first.until("document.title.startsWith('version 3:')")
 	first.ready()
 
@@ -247,10 +280,11 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 	require.NoError(t, err)
 	defer stop()
 	p := &tab{t: t, ctx: parent}
+	p.handheld()
 	p.run(chromedp.Navigate(address))
 	p.ready()
 	p.eval("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('cut off')); 0") // nor is there a server
-	p.press("#tiles [data-kind=magic]")
+	p.tapButton("#tiles [data-kind=magic]")
 	p.until("document.querySelector('#message').textContent === 'The solver could not be loaded. Try again.'")
 	p.eval("window.fetch = window.fetched; 0")
 	s.missing.Store("")

@@ -94,7 +94,7 @@ func TestGalleryFilter(t *testing.T) {
 	shown := func() string {
 		return p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).map((e) => e.dataset.kind).filter((f, i, all) => all.indexOf(f) === i).sort().join(' ')")
 	}
-	assert.Equal(t, "draughtboard equation hidato jodici magic numbrix pentominoes rikudo steps zip", shown())
+	assert.Equal(t, "draughtboard equation hidato jodici knight magic numbrix pentominoes rikudo steps zip", shown())
 	assert.Equal(t, "Pentominoes Polyominoes Tetrominoes", p.eval("[...new Set([...document.querySelectorAll('.card[data-kind=pentominoes] strong')].map((e) => e.textContent))].sort().join(' ').replace(/\\d+ November /, '')"))
 	p.choose("#gallery-family", "magic")
 	assert.Equal(t, "magic", shown())

@@ -12,11 +12,7 @@ const ways = { native: 'byBoard', sat: 'byFormula', dlx: 'byPieces' };
 
 /** @implements {View} */
 export class Checker {
-  constructor() {
-    byId('check-run').addEventListener('click', () => this.run());
-  }
-
-  get text() { return this.info?.text ?? ''; }
+  constructor() { byId('check-run').addEventListener('click', () => this.run()); }
 
   /** @param {Info} info */
   async open(info) {
@@ -38,7 +34,7 @@ export class Checker {
   async run() {
     byId('check-verdict').textContent = '';
     byId('check-rows').replaceChildren();
-    const answer = await work('check', this.text, { engine: 'all', time: input('check-limit').value }, true);
+    const answer = await work('check', this.info?.text ?? '', { engine: 'all', time: input('check-limit').value }, true);
     if (!answer) return;
     byId('check-rows').replaceChildren(...answer.engines.map((/** @type {any} */ engine) => h('tr', {},
       h('th', { scope: 'row', text: t(ways[engine.engine]) }),

@@ -22,11 +22,7 @@ export class Gallery {
     this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
     this.lists([]);
-    byId('gallery-built-in').addEventListener('click', () => {
-      this.own = null;
-      this.drawn = '';
-      this.open();
-    });
+    byId('gallery-built-in').addEventListener('click', () => { Object.assign(this, { own: null, drawn: '' }).open(); });
   }
 
   /** Shows the puzzles of a file instead. @param {string[]} texts */
@@ -63,7 +59,7 @@ export class Gallery {
       return;
     }
     this.drawn = lang;
-    const items = await this.items();
+    const items = await this.items().catch((error) => { this.drawn = ''; throw error; }); // the next visit asks again
     const infos = await Promise.all(items.map(({ text }) => quick.json('read', text).catch(() => null))); // null: a part of a file that is no puzzle
     if (lang !== this.drawn) return;
     const cards = infos.flatMap((info, i) => (info ? [this.card(info, items[i])] : []));

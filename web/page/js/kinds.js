@@ -60,6 +60,9 @@ export const shapes = ['', 'hexagon:3', 'hexagon:4', 'hexagon:5', 'ring', 'cross
 /** The level of each day of the week, from Sunday on. */
 export const week = ['hard', 'easy', 'easy', 'medium', 'medium', 'hard', 'hard'];
 
+/** Returns the options of a kind without those of its level. @param {string} id @returns {Record<string, string>} undefined for another kind */
+export function optionsOf(id) { return kindNamed(id)?.levels.medium ?? otherKinds[id]; }
+
 /** Returns a kind. @param {string} id @returns {Kind|undefined} */
 export function kindNamed(id) { return kinds.find((kind) => kind.id === id); }
 
@@ -68,5 +71,5 @@ export function kindIdOf(info) {
   if (info.puzzle === 'magic') return info.form ? info.form : 'magic';
   if (info.puzzle === 'draughtboard') return info.stones?.some((stone) => /[BW]/.test(stone.text)) ? 'draughtboard' : 'pentominoes';
   if (info.ranked) return 'zip';
-  return { king: 'hidato', rook: 'numbrix', hex: 'rikudo' }[info.moves ?? 'king'] ?? 'steps';
+  return { king: 'hidato', rook: 'numbrix', hex: 'rikudo', knight: 'knight' }[info.moves ?? 'king'] ?? 'steps';
 }

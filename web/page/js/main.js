@@ -8,9 +8,9 @@ import { isLocal, quick, version, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
-import { kindNamed } from './kinds.js';
+import { kindNamed, optionsOf } from './kinds.js';
 import { answer } from './known.js';
-import { ofKind, puzzleOf } from './make.js';
+import { alike, ofKind, puzzleOf } from './make.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
@@ -148,7 +148,7 @@ function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // the engine says that the link is damaged
+    return part; // as a link it is damaged
   }
 }
 
@@ -170,10 +170,11 @@ async function openAddress() {
 
 /** @param {string} text @param {string} view */
 async function openText(text, view) {
-  if (await open(text.includes('\n') || text.startsWith('crosscut:') ? text : `crosscut:${text}`, view, text === link ? about : undefined, true)) return;
-  const { textContent: refusal } = byId('message');
+  const isFile = text.includes('\n');
+  if (await open(isFile || text.startsWith('crosscut:') ? text : `crosscut:${text}`, view, text === link ? about : undefined, true)) return;
+  const refusal = isFile ? byId('message').textContent ?? '' : t('badLink');
   if (shown === 'home') await show('home');
-  say(refusal ?? '', 'bad'); // the view has taken it away
+  say(refusal, 'bad'); // the view has taken it away
 }
 
 /** Opens the puzzles of a day, or one of them. @param {string} [day] @param {string} [kind] */
@@ -199,8 +200,10 @@ async function make(kind, level, more) {
   if (level && got && got !== level) say(t('levelGot', t(level), t(got)));
 }
 
-/** Opens the puzzle after one: of the same day, or of the same kind and level. @param {About} from */
-function next(from) {
+/** Opens the puzzle after one: of the same day, of the same kind and level, or one on the same board if the page makes no such kind. @param {About} from */
+async function next(from) {
+  const [like] = !from.day && puzzle && !optionsOf(from.kind ?? '') ? await alike(puzzle, {}) ?? [] : [];
+  if (like) return open(like.text);
   if (!from.day) return make(from.kind ?? 'hidato', from.level ?? setting('level'));
   const kind = daily.unsolved(from.day, from.kind);
   return go(kind ? `#/daily/${from.day}/${kind}` : `#/daily/${from.day}`);

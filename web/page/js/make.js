@@ -53,11 +53,8 @@ export async function ofKind(id, level, seed, more = {}) {
   const answer = await work('generate', '', { ...options, ...(difficulty && seed === undefined ? { time: patience } : {}) }, true);
   let [made] = [answer ?? []].flat();
   if (answer && !made) [made] = [await work('generate', '', any) ?? []].flat();
-  return made?.text && { text: plain(made.text), about: { kind: id, level: made.level } };
+  return made?.text && { text: made.text.replace(/^(# |source: |solutions: 1$).*\n/gm, ''), about: { kind: id, level: made.level } }; // without the lines about its origin
 }
-
-/** Returns a puzzle without the lines about its origin. @param {string} text */
-function plain(text) { return text.replace(/^(# |source: |solutions: 1$).*\n/gm, ''); }
 
 /**
  * Returns new puzzles of the kind of a given one, or null if none was made. The board stays the same.

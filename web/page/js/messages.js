@@ -7,7 +7,7 @@ import { messages } from './words.js';
 
 /** Returns a message in the language of the page. @param {string} message */
 export function translated(message) {
-  if (languageName() !== 'de') return message;
+  if (languageName() !== 'de') return message.replace(/^puzzle \d+: /, '');
   const [, place, text] = /^((?:puzzle|filled):\d+:\d+: )?(.*)$/s.exec(message) ?? ['', '', message];
   for (const [english, german] of messages) {
     const found = pattern(english).exec(text);

@@ -16,7 +16,7 @@ export function kindName(id) { return t(names[id] ?? id); }
 
 /** Returns the kind of a puzzle in words. @param {Info} info */
 export function kindOf(info) {
-  const id = info.moves === 'knight' && !info.ranked ? 'knight' : kindIdOf(info);
+  const id = kindIdOf(info);
   const sizes = new Set(info.stones?.map(({ text }) => text.match(/X/g)?.length));
   return id === 'pentominoes' && sizes.size === 1 ? t({ 4: 'tetrominoes', 5: 'pentominoes' }[[...sizes][0] ?? 0] ?? names[id]) : kindName(id);
 }

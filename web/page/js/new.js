@@ -1,24 +1,21 @@
 // The dialog for a new puzzle: all kinds and shapes that the engine can make.
 
 import { byId, h, input } from './dom.js';
-import { kindNamed, kinds, otherKinds, shapes } from './kinds.js';
+import { kinds, optionsOf, otherKinds, shapes } from './kinds.js';
 import { kindName } from './names.js';
 import { setting } from './settings.js';
 import { t } from './text.js';
 
-/** Returns the options of a kind without those of its level. @param {string} id @returns {Record<string, string>} */
-function base(id) { return kindNamed(id)?.levels.medium ?? otherKinds[id]; }
-
 /** Shows the fields that a kind has. */
 function fields() {
   const id = input('new-kind').value;
-  const { family, moves, set } = base(id);
+  const { family, moves, set } = optionsOf(id);
   const isPath = family === 'hidoku';
   byId('new-shape-field').hidden = !isPath && id !== 'draughtboard';
   for (const option of byId('new-shape').children) /** @type {HTMLOptionElement} */ (option).hidden = /** @type {HTMLOptionElement} */ (option).value.startsWith('hexagon') && moves !== 'hex';
   byId('new-size-field').hidden = family === 'jodici' || Boolean(set);
   byId('new-walls-field').hidden = byId('new-links-field').hidden = !isPath;
-  input('new-size').value = String(parseInt((base(id).size ?? '').replace(/^.*x/, ''), 10) || (moves === 'hex' ? 7 : 6));
+  input('new-size').value = String(parseInt((optionsOf(id).size ?? '').replace(/^.*x/, ''), 10) || (moves === 'hex' ? 7 : 6));
 }
 
 /** Opens the dialog. */
@@ -42,7 +39,7 @@ export function startNew(make) {
     /** @type {Record<string, string>} */
     const more = {};
     if (has('shape')) more.shape = input('new-shape').value;
-    else if (has('size')) more.size = base(id).family === 'hidoku' || base(id).family === 'draughtboard' ? `${size}x${size}` : size;
+    else if (has('size')) more.size = optionsOf(id).family === 'hidoku' || optionsOf(id).family === 'draughtboard' ? `${size}x${size}` : size;
     for (const name of ['walls', 'links']) if (has(name)) more[name] = input(`new-${name}`).value;
     make(id, input('new-level').value, more);
   });

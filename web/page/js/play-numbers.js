@@ -21,6 +21,7 @@ export class NumbersTable {
     this.next = /** @type {number|null} */ (null); // the number that a tap enters
     /** @type {1|-1} */
     this.step = 1;
+    this.chosen = false; // whether the player has chosen a cell
     this.typed = '';
     this.typedAt = '';
     this.typedEnd = ''; // the cell whose number was just entered, so Enter only confirms it
@@ -120,6 +121,7 @@ export class NumbersTable {
   tap(name) {
     this.commit();
     this.typedEnd = '';
+    this.chosen = true;
     const value = this.game.value(this.state, name);
     if (this.marking() === 'colours') {
       this.play.set(this.game.paint(this.state, name, this.colour));
@@ -149,7 +151,7 @@ export class NumbersTable {
     const before = this.state;
     const after = this.game.put(before, name, number);
     if (after === before && this.game.value(before, name) !== number) {
-      say(t('isGiven', number), 'bad');
+      say(t(this.game.clue(name) === undefined ? 'isGiven' : 'cellIsGiven', number), 'bad');
     } else {
       this.last = name;
       if (this.isPath) this.goOn(number, this.step, after);
@@ -206,6 +208,7 @@ export class NumbersTable {
   focus(name) {
     if (this.typedAt && this.typedAt !== name) this.commit();
     if (this.typedEnd !== name) this.typedEnd = '';
+    this.chosen ||= this.play.board.svg?.contains(document.activeElement) ?? false;
   }
 
   /** @param {string} name @param {KeyboardEvent} event */
@@ -337,7 +340,7 @@ export class NumbersTable {
 
   /** Makes a number the next one, or enters it on a magic board. @param {number} k */
   choose(k) {
-    if (!this.isPath) return this.enter(this.play.board.at, k);
+    if (!this.isPath) return this.chosen ? this.enter(this.play.board.at, k) : say(t('howMagic'));
     this.next = k;
     this.draw();
   }

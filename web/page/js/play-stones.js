@@ -132,6 +132,7 @@ export class StonesTable {
     }
     const placed = this.game.covered(this.state).get(name);
     if (placed) this.lift(placed, name);
+    else say(t('howStones'));
   }
 
   /** Takes a stone from the board. @param {Placed} placed @param {string} name */

@@ -73,9 +73,9 @@ export class ZipTable {
   /** @param {string} name */
   dragStart(name) {
     const at = this.path.indexOf(this.game.index.get(name) ?? -1);
-    if (at < 0) return false;
-    if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
-    return true;
+    if (at < 0) say(t('howZip'));
+    else if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
+    return at >= 0;
   }
 
   /** @param {string} name */
@@ -123,7 +123,7 @@ export class ZipTable {
       if (!at) continue;
       discs.append(s('circle', { class: 'zip-dot', cx: at.x, cy: at.y, r: 13 }), s('text', { class: 'zip-number', x: at.x, y: at.y + 5.8, 'font-size': 16 }, String(rank)));
     }
-    board.over?.append(discs);
+    board.over?.prepend(discs); // below the letters of a hint
     for (const { name, path: shape } of board.cells.values()) shape.classList.toggle('on', path.includes(name));
     if (!board.hasMarks('wrong')) this.wrong = new Set();
   }

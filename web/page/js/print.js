@@ -48,6 +48,7 @@ export class Printer {
     input('print-new').disabled = !this.info || !wishOf(this.info);
     if (input('print-new').disabled) input('print-this').checked = true;
     const several = !input('print-this').checked;
+    if (several === byId('print-count-field').hidden) input('per-page').value = several ? '6' : '1'; // a sheet is one page at first
     byId('print-count-field').hidden = !several;
     byId('print-level-field').hidden = !several || (this.info?.puzzle === 'draughtboard' && input('print-new').checked); // a draughtboard like another one has no level
   }

@@ -151,7 +151,7 @@ export class Setter {
         return;
       }
       const reason = error.message.replace(/^puzzle:\d+:\d+: /, ''); // a place in a text that nobody sees
-      this.shine('bad', info.stones?.length === 0 ? t('stonesMissing') : translated(reason));
+      this.shine('bad', info.stones?.length === 0 && !info.headers?.stones ? t('stonesMissing') : translated(reason));
       if (info.puzzle === 'draughtboard') await this.showSquares(info, turn).catch(complain);
     }
   }
@@ -207,6 +207,8 @@ export class Setter {
     this.fields();
     this.rules.show(info);
     byId('generate').hidden = info.puzzle === 'draughtboard' && !wishOf(info);
+    byId('fill-up').hidden = Boolean(info.headers?.stones);
+    byId('minimal').hidden = Boolean(info.headers?.clues); // a Zip needs its ends
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
@@ -283,6 +285,7 @@ export class Setter {
     byId('light').dataset.light = light;
     byId('light-word').textContent = t({ asking: 'working', none: 'lightNone', one: 'lightOne', several: 'lightSeveral', unknown: 'lightUnknown', bad: 'lightBad' }[light]);
     byId('light-detail').textContent = detail;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('#set .quiet > [data-go], #to-check'))) button.disabled = light === 'bad'; // there is nothing to play
   }
 
   /** @param {string} name */
@@ -407,7 +410,7 @@ export class Setter {
     const answer = await this.ask('grade', { time: '60s' });
     if (!answer) return;
     if (!answer.level) say(t('gradeNone'));
-    else if (answer.solved === false) say(t('gradeGuess'));
+    else if (answer.solved === false || answer.hardest === 'guess') say(t('gradeGuess'));
     else say(t('gradeIs', t(answer.level), answer.stars, figure(answer.score, 1), techniqueName(answer.hardest)));
   }
 

@@ -190,8 +190,6 @@ export const messages = [
   ['the row goes on with {0} cells; the first row has {1} (write # for a hole)', 'Die Zeile geht mit {0} Feldern weiter; die erste hat {1} (# ist ein Loch)'],
   ['{0} is not a family of puzzles; write hidato, numbrix, rikudo, zip, hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidato, numbrix, rikudo, zip, hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
-  ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Seine Prüfsumme passt nicht. Kopiere ihn ganz'],
-  ['the link begins with {0}; this program reads those that begin with {1}', 'Der Link beginnt mit {0}; gelesen werden Links, die mit {1} beginnen'],
   ['--size "{0}"; a magic board is square, and there is none of 2x2', 'Ein magisches Brett mit 2 Zeilen gibt es nicht'],
   ['{0}: {1} do not touch anyway', '{0}: {1} berühren einander ohnehin nicht'],
   ['{0}: {1} touch anyway', '{0}: {1} berühren einander ohnehin'],
