@@ -17,7 +17,8 @@ var ErrNotUnique = errors.New("the puzzle has not exactly one solution, so no cl
 // Thin takes clues away from p as long as it has one solution. It returns the puzzle with
 // the other clues, and the cells that lost theirs, ascending. Then no clue can go: without
 // any one there are several solutions. With a pattern other than "none", clues in
-// symmetric cells go or stay together, and p need not have the pattern itself.
+// symmetric cells go or stay together, and p need not have the pattern itself. Where clues are
+// ranks, a clue goes with its place in the order, the ranks behind it become smaller, and the ends stay.
 //
 // The seed selects the order in which clues are tried, and so one of many results. Each
 // clue takes a search by e. Where [crosscut.Native] takes long, [crosscut.SAT] goes on.
@@ -41,27 +42,37 @@ func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern Pat
 	case len(found) != 1:
 		return nil, nil, ErrNotUnique
 	}
-	clues := p.Clues()
+	given, wish, plain := p.Clues(), new(Wish), p
+	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku && h.Ranked() { // a rank goes with its place in the order: see ordered
+		rules := h.Rules()
+		rules.Order, wish.Order = nil, true
+		plain, _ = rules.New(h.Board(), nil) // the rules are those of p
+		for _, c := range h.Ascending() {
+			given[c] = found[0][c]
+		}
+	}
+	clues := slices.Clone(given)
 	groups := slices.DeleteFunc(all, func(group []int) bool {
 		return !slices.ContainsFunc(group, func(c int) bool { return clues[c] != puzzle.Empty })
 	})
 	rng := rand.New(rand.NewPCG(seed, uint64(len(clues))))
 	rng.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
-	t := &thinning{ctx: ctx, wish: new(Wish), board: found[0], clues: clues, from: boardSource{puzzle: p, first: e}}
+	t := &thinning{ctx: ctx, wish: wish, board: found[0], clues: clues, from: boardSource{puzzle: plain, first: e}}
+	groups, _, _ = t.settleEnds(groups) // those of an order stay
 	if e.Name == crosscut.Native.Name {
 		t.from.second, t.from.nodeLimit, t.from.askSecond = crosscut.SAT, thinNodes, true
 	}
 	_, err = t.thin(groups)
-	for c, k := range p.Clues() {
+	for c, k := range given {
 		if k != t.clues[c] {
 			removed = append(removed, c)
 		}
 	}
-	thinned, withErr := p.WithClues(t.clues)
-	if withErr != nil {
-		return nil, nil, withErr
+	made, madeErr := t.puzzle()
+	if madeErr != nil {
+		return nil, nil, madeErr
 	}
-	return thinned, removed, err
+	return made.(puzzle.Numbered), removed, err
 }
 
 // thinNodes is the number of nodes after which the SAT engine takes over the search for

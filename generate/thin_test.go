@@ -77,6 +77,39 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 	}
 }
 
+// TestAZipLosesPlacesOfItsOrder thins a way that is given whole. Its ends stay, and without any other place another engine
+// finds a second solution.
+func TestAZipLosesPlacesOfItsOrder(t *testing.T) {
+	for seed := range uint64(6) {
+		way, err := crosscut.First(t.Context(), crosscut.Native, puzzletest.Read(t, "puzzle: numbrix\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,16\n"), 1, nil)
+		if len(way) == 0 { // an end cannot stand there
+			way, err = crosscut.First(t.Context(), crosscut.Native, puzzletest.Read(t, "puzzle: numbrix\n1,_,_,_\n_,_,_,_\n_,_,_,_\n16,_,_,_\n"), 1, nil)
+		}
+		require.NoError(t, err)
+		full, err := ordered(puzzletest.Read(t, "puzzle: numbrix\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n").(*puzzle.Hidoku), way[0])
+		require.NoError(t, err)
+		thin, removed, err := Thin(t.Context(), crosscut.Native, full.(puzzle.Numbered), noPattern, seed, nil)
+		require.NoError(t, err)
+		zip := thin.(*puzzle.Hidoku)
+		require.True(t, zip.Ranked(), zip.String())
+		require.Equal(t, 1, solutions(t, zip))
+		require.Len(t, zip.Ascending(), 16-len(removed))
+		require.NotEmpty(t, removed)
+		for i, c := range zip.Ascending()[1 : len(zip.Ascending())-1] {
+			require.NotContains(t, removed, c)
+			rules := zip.Rules()
+			rules.Order = slices.Delete(slices.Clone(rules.Order), i+1, i+2)
+			less, err := rules.New(zip.Board(), zip.Clues())
+			require.NoError(t, err)
+			require.Equal(t, 2, solutions(t, less), "the place %d of %s", i+2, zip)
+		}
+		again, gone, err := Thin(t.Context(), crosscut.Native, zip, noPattern, seed+1, nil)
+		require.NoError(t, err)
+		require.Empty(t, gone)
+		require.Equal(t, zip.String(), again.String())
+	}
+}
+
 func TestThinNeedsOneSolution(t *testing.T) {
 	for _, name := range []string{"hidoku/gk05-multi-1.txt", "hidoku/gk05-unsat-2.txt", "magic/order-3.txt"} {
 		_, _, err := Thin(t.Context(), crosscut.Native, numbered(t, name), noPattern, 0, nil)

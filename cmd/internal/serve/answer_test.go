@@ -93,6 +93,7 @@ func TestAnswers(t *testing.T) {
 		{"repair", "hidoku/gk05-unsat-2.txt", nil, OK, `"changes":[{"change":"`},
 		{"repair", "magic/order-2.txt", nil, OK, `"changes":[],"text":""`},
 		{"minimal", "hidoku/seed-10x10.txt", nil, OK, `"removed":["r`},
+		{"minimal", "puzzle: zip\n1,2,3\n6,5,4\n7,8,9\n", nil, OK, `,"clues":4,"text":"puzzle: hidoku\nmoves: rook\nclues: order\n`},
 		{"minimal", "magic/order-3.txt", nil, Input, `so no clue can go`},
 		{"minimal", "draughtboard/d04-0.txt", nil, Input, `a draughtboard has no clues`},
 		{"generate", "", []string{"family", "numbrix", "size", "4", "seed", "7"}, OK, `[{"file":"hidoku-0001.txt","number":1,"seed":7,`},

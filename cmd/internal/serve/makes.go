@@ -154,6 +154,9 @@ func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern
 			r.Clues++
 		}
 	}
+	if h, isHidoku := left.(*puzzle.Hidoku); isHidoku && h.Ranked() {
+		r.Clues = len(h.Ascending())
+	}
 	return r, err
 }
 

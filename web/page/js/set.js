@@ -208,7 +208,6 @@ export class Setter {
     this.rules.show(info);
     byId('generate').hidden = info.puzzle === 'draughtboard' && !wishOf(info);
     byId('fill-up').hidden = Boolean(info.headers?.stones);
-    byId('minimal').hidden = Boolean(info.headers?.clues); // a Zip needs its ends
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
