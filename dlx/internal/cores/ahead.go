@@ -93,7 +93,7 @@ func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{aheadRows: rows, run: run, stats: &run.Stats, First: firstPatience, levels: make([]aheadLevel, 1)}
+	a := &Ahead{aheadRows: rows, run: run, stats: &run.Stats, First: firstPatience, last: -1, width: math.MaxInt32, levels: make([]aheadLevel, 1)}
 	a.weights = make([]int64, a.Primary)
 	for i := range a.weights {
 		a.weights[i] = 1
