@@ -21,7 +21,7 @@ import (
 // each restart it probes the options of small items once: those that fail at once die.
 // After the first cover it never restarts, since no cover may be handed out twice.
 //
-// After a failure it branches on the same item again, in the states above, until a choice
+// After a failure, from the first restart on, it branches on the same item again, in the states above, until a choice
 // for it succeeds (C. Lecoutre, L. Sais, S. Tabary and V. Vidal, "Reasoning from last
 // conflict(s) in constraint programming", Artificial Intelligence 173, 2009). So it goes
 // back to the choice that the item needs undone, past choices in other places of the board.
@@ -148,7 +148,7 @@ func (a *Ahead) descend() bool {
 	a.enter(state)
 	state.lo, state.share = top.lo, top.part
 	if !a.choose(int(top.tried)) || !a.settle() {
-		if lastConflict.On() {
+		if lastConflict.On() && a.restarts > 0 {
 			a.last = top.item
 		}
 		return a.fail()

@@ -12,15 +12,15 @@ var lookingAhead = table.Add(search.Row{
 var lastConflict = table.Add(search.Row{
 	Name: "last conflict", File: "ahead_search.go",
 	Does:    "branches on the item of the last choice that failed, until a choice for it succeeds",
-	Applies: "in searches that look ahead",
-	Gains:   "GAIN1",
+	Applies: "in searches that look ahead, from the first restart on",
+	Gains:   "1.3 on twelve numbered paths of 225 to 900 cells, nearly all on two of them",
 })
 
 var narrowItems = table.Add(search.Row{
 	Name: "narrow items", File: "ahead.go",
 	Does:    "looks ahead only at items with up to mostOptions options",
 	Applies: "in searches that look ahead, from the first restart on",
-	Gains:   "GAIN2",
+	Gains:   "2.2 on the same twelve paths, two of which are not settled in 4 s without it",
 })
 
 // trialsAt are the nodes at which looking ahead is tried. They change only the time.
