@@ -42,6 +42,8 @@ type Ahead struct {
 	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
 
+	last    int32    // the item of the last choice that failed, until a choice for it succeeds; or -1
+	width   int32    // support looks at items with so many options at most
 	weights []int64  // per item: 1 plus the number of failures that it caused
 	culprit int32    // the item that lost its last option
 	dirty   []uint64 // the items that lost an option since support looked at them
@@ -91,7 +93,7 @@ func NewAhead(p *model.Problem, run *meter.Run) (*Ahead, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{aheadRows: rows, run: run, stats: &run.Stats, First: firstPatience, levels: make([]aheadLevel, 1)}
+	a := &Ahead{aheadRows: rows, run: run, stats: &run.Stats, First: firstPatience, last: -1, width: math.MaxInt32, levels: make([]aheadLevel, 1)}
 	a.weights = make([]int64, a.Primary)
 	for i := range a.weights {
 		a.weights[i] = 1
@@ -229,11 +231,18 @@ func (a *Ahead) settle() bool {
 // when some item has no option left. It begins with an option like one that died: few options conflict with
 // this one and not with that one. The row of an option that conflicts with the first one that is left is not made
 // yet, since another row may be enough.
+//
+// It leaves out items of more than width options: few options conflict with all of these. So a state may not be
+// quite consistent. But what conflicts with the only option of an item always dies.
 func (a *Ahead) support(i int) bool {
-	all := a.sort(i)
-	if !all && len(a.died) == 0 {
+	if a.counts[i] > a.width {
 		return true
 	}
+	fresh := a.sort(i)
+	if !fresh && len(a.died) == 0 {
+		return true
+	}
+	all := fresh || len(a.options) == 1 || len(a.options)+len(a.died) > int(a.width) // in the last case no look was taken before
 	at, _ := slices.BinarySearch(a.options, append(a.died, 0)[0])
 	a.put, a.doomed = a.put[:0], a.doomed[:0]
 	rest := a.rest[:0]

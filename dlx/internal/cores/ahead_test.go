@@ -3,6 +3,8 @@ package cores
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -89,4 +91,32 @@ func TestRestartsComeAfterOwnFailures(t *testing.T) {
 	a.budget = 0
 	require.NoError(t, search())
 	assert.Positive(t, a.restarts)
+}
+
+// A search that leaves out items with many options finds each cover once, and nothing else.
+func TestNarrowItemsLoseNoCover(t *testing.T) {
+	const n, want = 8, 92 // queens
+	p := &model.Problem{Primary: 2 * n, Secondary: 4 * n}
+	for o := range n * n {
+		row, column := o/n, o%n
+		p.Add(model.Element{Item: model.Item(row)}, model.Element{Item: model.Item(n + column)},
+			model.Element{Item: model.Item(2*n + row + column)}, model.Element{Item: model.Item(5*n + row - column)})
+	}
+	for width := int32(1); width <= n; width++ {
+		run := meter.Start(t.Context(), nil)
+		a, err := NewAhead(p, run)
+		require.NoError(t, err)
+		a.budget = 1
+		covers := map[string]bool{}
+		yield := func(options []int) bool {
+			covers[fmt.Sprint(options)] = true
+			return true
+		}
+		require.ErrorIs(t, a.Solve(nil, 0, 1, yield), errBudget)
+		a.budget, a.width, a.patience = 0, width, math.MaxInt64
+		require.NoError(t, a.Resume(yield))
+		assert.Len(t, covers, want)
+		assert.EqualValues(t, want, run.Solutions)
+		run.Close()
+	}
 }
