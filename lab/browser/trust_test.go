@@ -247,8 +247,9 @@ func TestATabKeepsItsVersion(t *testing.T) {
 	var s changing
 	address := s.serve(t)
 	first, second := visit(t, address), visit(t, address)
+	first.handheld()
+	second.look(1400, "light")
 	for _, p := range []*tab{first, second} {
-		p.look(1400, "light")
 		p.run(chromedp.Reload())
 		p.ready()
 		p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
@@ -256,7 +257,7 @@ func TestATabKeepsItsVersion(t *testing.T) {
 	s.version.Store(3)
 	first.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 	first.until("!document.querySelector('#update').hidden")
-	first.click("#update")
+	first.finger("#update")
 	first.until("document.title.startsWith('version 3:')")
 	first.ready()
 
@@ -275,22 +276,28 @@ func TestATabKeepsItsVersion(t *testing.T) {
 func TestTheEngineIsTriedAgain(t *testing.T) {
 	var s changing
 	address := s.serve(t)
-	s.missing.Store("/engine/engine.wasm")
-	parent, stop, err := startBrowser()
-	require.NoError(t, err)
-	defer stop()
-	p := &tab{t: t, ctx: parent}
-	p.handheld()
-	p.run(chromedp.Navigate(address))
-	p.ready()
-	p.eval("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('cut off')); 0") // nor is there a server
-	p.tapButton("#tiles [data-kind=magic]")
-	p.until("document.querySelector('#message').textContent === 'The solver could not be loaded. Try again.'")
-	p.eval("window.fetch = window.fetched; 0")
-	s.missing.Store("")
-	p.open(rook)
-	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
-	assert.Equal(t, "true", p.eval("import('./source/engine.js').then(({ isLocal }) => isLocal())"))
+	for _, size := range []string{"telephone", "screen"} {
+		s.missing.Store("/engine/engine.wasm")
+		parent, stop, err := startBrowser()
+		require.NoError(t, err)
+		p := &tab{t: t, ctx: parent}
+		tap := p.click
+		if p.look(1400, "light"); size == "telephone" {
+			p.handheld()
+			tap = p.tapButton
+		}
+		p.run(chromedp.Navigate(address))
+		p.ready()
+		p.eval("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('cut off')); 0") // nor is there a server
+		tap("#tiles [data-kind=magic]")
+		p.until("document.querySelector('#message').textContent === 'The solver could not be loaded. Try again.'")
+		p.eval("window.fetch = window.fetched; 0")
+		s.missing.Store("")
+		p.open(rook)
+		assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"), size)
+		assert.Equal(t, "true", p.eval("import('./source/engine.js').then(({ isLocal }) => isLocal())"), size)
+		stop()
+	}
 }
 
 // Games and the days in a row go out as a file, and in on another telephone. Nothing there is lost. The days alone go
