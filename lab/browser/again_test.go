@@ -19,6 +19,10 @@ func TestPlayAgain(t *testing.T) {
 	p.click("#ask-yes")
 	p.until("document.querySelector('#message').textContent === 'This is a solution.'")
 	assert.Equal(t, "true", done())
+	p.click("#undo")
+	p.click("#redo") // who has seen the solution wins nothing
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	assert.Equal(t, "true null", p.eval("`${document.querySelector('#win').hidden} ${localStorage.getItem('crosscut.wins')}`"))
 	p.click("#reset")
 	assert.Equal(t, "false", done())
 	p.drag("play", "r1c1", "r1c2", "r2c2", "r2c1", "r3c1", "r3c2")

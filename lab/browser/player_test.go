@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 // A page with one puzzle is one file. It is played to the end without a server, an engine or a network, whatever the kind.
@@ -35,6 +36,7 @@ func TestThePlayerInOneFile(t *testing.T) {
 		"walls":        testdata(t, "hidoku/walls-5x5.txt"),
 		"zip":          "puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n",
 		"equation":     "puzzle: equation\nnumbers: -9..9\n-3 * __ = -6\n+ -\n__ - __ = -4\n= =\n-8 3\n",
+		"alike":        "puzzle: draughtboard\nboard: 3x2\nX,X,X\n=\nX,X,X\n",
 		"draughtboard": "puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n",
 	} {
 		address := write(name, text)
@@ -53,6 +55,11 @@ func TestThePlayerInOneFile(t *testing.T) {
 					for _, at := range path[1:] {
 						tap(cell("play", at))
 					}
+				case "alike": // laid in the other order
+					for c, stone := range found[0] {
+						found[0][c] = 3 - stone
+					}
+					hand{p.eval("innerWidth < 500") == "true", p}.layStones(q.(*puzzle.Draughtboard), found[0])
 				case "draughtboard":
 					tap(`#stones [data-stone="1"]`)
 					tap(cell("play", "r2c2"))

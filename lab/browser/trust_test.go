@@ -12,6 +12,7 @@ import (
 
 	scripts "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -57,7 +58,16 @@ func TestTwoTabs(t *testing.T) {
 		second.eval("dispatchEvent(new Event('pagehide'))")
 		second.view("help")
 		assert.Contains(first.t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
-		second.follow("'#/play/' + location.hash.split('/').at(-1)")
+		second.open(rook)
+		second.until("document.querySelectorAll('#play-board .entry').length > 0")
+		q, found := solved(first.t, rook, 1)
+		names, values := entries(q, found[0])
+		for i, name := range names {
+			second.click(cell("play", name))
+			second.keys(fmt.Sprint(values[i]) + kb.Enter)
+		}
+		second.until("!document.querySelector('#win').hidden")
+		first.until("!document.querySelector('#win').hidden") // the other tab hears of moves and of the win
 	})
 }
 
@@ -70,7 +80,11 @@ func TestHintsCount(t *testing.T) {
 			p.idle()
 		}
 		p.until("document.querySelector('#hint').dataset.enters === 'true'")
-		tap("#hint")
+		p.run(chromedp.Reload()) // the hint is kept
+		p.ready()
+		p.until("document.querySelectorAll('#play-board [data-cell]').length === 4")
+		tap(cell("play", "r2c1"))
+		p.keys("4" + kb.Enter)
 		p.until("!document.querySelector('#win').hidden")
 		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
 		assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
@@ -156,7 +170,7 @@ var versioned = regexp.MustCompile(`(\.(?:css|js|json|wasm)\?)`)
 type changing struct {
 	asked   atomic.Int64 // how many files were asked for, apart from the service worker
 	version atomic.Int64 // of the page; each one has another service worker and another title
-	missing atomic.Value // the end of the name of a file that is cut off
+	missing atomic.Value // the end of the name of a file that is cut off; behind "busy " of one that is refused for now
 	late    atomic.Int64 // how long each answer takes, a time.Duration
 }
 
@@ -173,7 +187,12 @@ func (s *changing) serve(t *testing.T) string {
 			s.asked.Add(1)
 		}
 		time.Sleep(time.Duration(s.late.Load()))
-		if end, _ := s.missing.Load().(string); end != "" && strings.HasSuffix(r.URL.Path, end) {
+		end, _ := s.missing.Load().(string)
+		if path, busy := strings.CutPrefix(end, "busy "); busy && strings.HasSuffix(r.URL.Path, path) {
+			http.Error(w, "later", http.StatusServiceUnavailable)
+			return
+		}
+		if end != "" && strings.HasSuffix(r.URL.Path, end) {
 			w.Header().Set("Content-Length", "1000")
 			fmt.Fprint(w, "// cut")
 			panic(http.ErrAbortHandler)
@@ -276,8 +295,8 @@ func TestATabKeepsItsVersion(t *testing.T) {
 func TestTheEngineIsTriedAgain(t *testing.T) {
 	var s changing
 	address := s.serve(t)
-	for _, size := range []string{"telephone", "screen"} {
-		s.missing.Store("/engine/engine.wasm")
+	for size, missing := range map[string]string{"telephone": "/engine/engine.wasm", "screen": "busy /engine/engine.wasm"} {
+		s.missing.Store(missing)
 		parent, stop, err := startBrowser()
 		require.NoError(t, err)
 		p := &tab{t: t, ctx: parent}

@@ -15,11 +15,12 @@ export function answerAlone(op, text, { filled, partial }) {
   const info = JSON.parse(alone?.answers.find(([asked]) => asked.startsWith('read '))?.[1] ?? '{}');
   const board = filled.trim().split('\n').map((row) => row.split(','));
   const has = (/** @type {string} */ entry) => !['', '_', '__', '?', '##'].includes(entry);
+  if (info.puzzle === 'draughtboard' && (partial === undefined || !alone?.rows)) return { right: true }; // the page lets no stone break a rule
   if (alone?.rows) {
-    const wrong = board.flatMap((row, r) => row.flatMap((entry, c) => (has(entry) && entry !== String(alone.rows?.[r][c]) ? [nameOf(r, c)] : [])));
+    const right = (/** @type {string} */ entry, /** @type {number} */ r, /** @type {number} */ c) => (info.puzzle !== 'draughtboard' ? entry === String(alone?.rows?.[r][c]) : board.every((row, i) => row.every((other, j) => (other === entry) === (alone?.rows?.[i][j] === alone?.rows?.[r][c])))); // stones that are alike may have each other's names
+    const wrong = board.flatMap((row, r) => row.flatMap((entry, c) => (has(entry) && !right(entry, r, c) ? [nameOf(r, c)] : [])));
     return { right: wrong.length === 0, wrong, unique: true };
   }
-  if (info.puzzle === 'draughtboard') return { right: true }; // the page lets no stone break a rule
   const faults = faultsOf(new Numbers(info), (name) => {
     const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
     const entry = board[Number(row) - 1]?.[Number(col) - 1] ?? '';

@@ -41,7 +41,8 @@ function module() {
 
 async function load() {
   const response = await fetch(file('../engine/engine.wasm'));
-  if (!response.ok) return null;
+  if (response.status === 404) return null; // a server has an engine of its own
+  if (!response.ok) throw new Error(`status ${response.status}`);
   if ((response.headers.get('Content-Type') ?? '').startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -131,6 +132,7 @@ class Lane {
   /** @param {{id?: number, answer?: Answer, failed?: string, progress?: {share: number, nodes: number}}} message @param {WebAssembly.Module} code */
   hear(message, code) {
     const question = this.running;
+    if (!question && message.failed) this.end(); // the next question starts another worker
     if (!question || (message.id && message.id !== question.id)) return;
     if (message.progress) {
       question.progress?.(message.progress);
@@ -141,7 +143,7 @@ class Lane {
       question.resolve(message.answer);
     } else {
       this.end();
-      question.reject(new Error(message.failed));
+      question.reject(message.id ? new Error(message.failed) : new Refused(message.failed ?? '', 'absent', 0)); // it did not begin
     }
     this.step(code);
   }

@@ -155,7 +155,11 @@ export class Hinter {
   /** @param {{text: string, because: string[], target: string[], step: any}} hint */
   show(hint) {
     const { play } = this;
-    if (this.degree === 1 || this.skip > this.skipped) play.about = { ...play.about, hints: (play.about.hints ?? 0) + 1 };
+    if (this.degree === 1 || this.skip > this.skipped) {
+      play.about = { ...play.about, hints: (play.about.hints ?? 0) + 1 };
+      play.own = true;
+      play.write(false); // a hint is kept as a move is
+    }
     this.skipped = this.skip;
     play.unmark();
     const { text, letters: named } = lettered(hint.text, play.info?.puzzle === 'draughtboard');

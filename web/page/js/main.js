@@ -309,7 +309,7 @@ async function start() {
   else await openAddress();
   document.documentElement.dataset.ready = 'true';
   performance.mark('board'); // what a first visit takes until somebody can play
-  keepOffline().catch((error) => say(String(error)));
+  keepOffline().catch((error) => console.warn(error)); // the page works without
 }
 
 start();

@@ -114,7 +114,7 @@ export class Play {
     if (level) this.about = { ...this.about, level };
     this.badge = solutions === 'several' ? 'lightSeveral' : '';
     this.words();
-    this.keep();
+    this.write(); // Print asks for it
   }
 
   close() {
@@ -156,10 +156,7 @@ export class Play {
     say('');
     const full = this.table?.full() ?? false;
     this.done &&= full; // after the end, a player may begin again
-    if (!this.done) {
-      this.about = { ...this.about, given: false };
-      this.win.hide();
-    }
+    if (!this.done) this.win.hide();
     this.own = true;
     this.about.begun ??= dayName(new Date());
     this.draw();
@@ -169,9 +166,9 @@ export class Play {
 
   /** Begins the puzzle again. A game that has ended begins with a new clock. */
   reset() {
-    if (this.done) {
+    if (this.done || this.about.given) {
       this.seconds = 0;
-      this.about = { ...this.about, hints: 0 };
+      this.about = { ...this.about, hints: 0, given: false };
     }
     this.set(this.table?.fresh());
   }
@@ -206,17 +203,19 @@ export class Play {
 
   /** Lets two fingers zoom a large board. The page itself stays as it is then. */
   pinched() {
-    let wide = 0; // how far apart the fingers were, at the scale 1
-    const apart = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    const seen = (/** @type {TouchList} */ [a, b]) => ({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) });
+    let last = /** @type {ReturnType<typeof seen>|null} */ (null);
     byId('play-board').addEventListener('touchstart', ({ touches }) => {
-      wide = touches.length === 2 && !byId('zoom').hidden ? apart(touches) / this.scale : 0;
-      if (wide) this.board.press = null; // no tap and no drag
+      last = touches.length === 2 && !byId('zoom').hidden ? seen(touches) : null;
+      if (last) this.board.press = null; // no tap and no drag
     }, { passive: true });
     byId('play-board').addEventListener('touchmove', (event) => {
-      const [a, b] = event.touches;
-      if (!wide || !b) return;
+      if (!last || event.touches.length < 2) return;
       event.preventDefault();
-      this.zoom(apart(event.touches) / wide, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
+      const now = seen(event.touches);
+      this.zoom(this.scale * now.apart / last.apart, last);
+      byId('play-board').scrollBy(last.clientX - now.clientX, last.clientY - now.clientY); // the board goes with the fingers
+      last = now;
     }, { passive: false });
   }
 
@@ -279,10 +278,11 @@ export class Play {
   /** Goes on from the move of another tab. */
   takeOver() {
     const game = this.info && load(this.info.text);
-    if (!game || !this.table || JSON.stringify(game.state) === JSON.stringify(this.state)) return;
+    const same = JSON.stringify(game?.state) === JSON.stringify(this.state);
+    if (!game || !this.table || (same && game.done === this.done && game.about?.hints === this.about.hints)) return;
     this.own = false;
     Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, ...game.about } });
-    this.history.push(game.state);
+    if (!same) this.history.push(game.state);
     this.unmark();
     this.won(false);
     this.draw();
@@ -310,7 +310,7 @@ export class Play {
       this.done = true;
       this.about = { ...this.about, trial: undefined };
       this.draw();
-      say('');
+      say(this.about.given ? t('allRight') : ''); // a player who has seen the solution wins nothing
       this.won(true);
       this.keep();
     } catch (error) {
@@ -340,10 +340,7 @@ export class Play {
     const answer = await work('solve', this.info?.text ?? '', { n: '1' });
     if (!answer || !this.table) return;
     const rows = [answer].flat()[0]?.rows;
-    if (!rows) {
-      say(t('noSolution'), 'bad');
-      return;
-    }
+    if (!rows) return say(t('noSolution'), 'bad');
     this.done = true;
     this.about = { ...this.about, given: true };
     this.set(this.table.fromRows(rows));

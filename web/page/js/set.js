@@ -235,7 +235,7 @@ export class Setter {
       const options = { time: patience, ...(this.info.puzzle === 'draughtboard' ? { 'up-to-symmetry': 'true' } : {}) };
       const answer = await long.json('unique', text, options, { signal: control.signal });
       if (turn !== this.turn) return;
-      if (answer.unique) this.shine('one', '');
+      if (answer.unique) this.shine('one', this.info.puzzle === 'draughtboard' ? t('lightTurned') : '');
       else if (answer.unique === null) this.shine('unknown', '');
       else if (answer.boards.length > 0) {
         this.several(answer.differ ?? []);
@@ -396,10 +396,7 @@ export class Setter {
   async repair() {
     const answer = await this.ask('repair', { time: '30s' });
     if (!answer) return;
-    if (!answer.text) {
-      say(t('noRepair'));
-      return;
-    }
+    if (!answer.text) return say(t('noRepair'));
     await this.read(answer.text);
     const changes = (answer.changes ?? []).map(changeText);
     say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));

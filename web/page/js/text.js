@@ -202,6 +202,7 @@ const table = {
   useText: ['Use this text', 'Diesen Text verwenden'],
   lightNone: ['No solution', 'Keine Lösung'],
   lightOne: ['Exactly one solution', 'Genau eine Lösung'],
+  lightTurned: ['Apart from turning and flipping the board.', 'Abgesehen vom Drehen und Spiegeln des Bretts.'],
   lightSeveral: ['Several solutions', 'Mehrere Lösungen'],
   lightUnknown: ['Not known in time', 'In der Zeit nicht zu klären'],
   lightBad: ['Not a puzzle yet', 'Noch kein Rätsel'],
