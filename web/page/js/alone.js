@@ -17,7 +17,7 @@ export function answerAlone(op, text, { filled, partial }) {
   const has = (/** @type {string} */ entry) => !['', '_', '__', '?', '##'].includes(entry);
   if (info.puzzle === 'draughtboard' && (partial === undefined || !alone?.rows)) return { right: true }; // the page lets no stone break a rule
   if (alone?.rows) {
-    const right = (/** @type {string} */ entry, /** @type {number} */ r, /** @type {number} */ c) => (info.puzzle !== 'draughtboard' ? entry === String(alone?.rows?.[r][c]) : board.every((row, i) => row.every((other, j) => (other === entry) === (alone?.rows?.[i][j] === alone?.rows?.[r][c])))); // stones that are alike may have each other's names
+    const right = (/** @type {string} */ entry, /** @type {number} */ r, /** @type {number} */ c) => (info.puzzle !== 'draughtboard' ? entry === String(alone?.rows?.[r][c]) : board.every((row, i) => row.every((other, j) => (other === entry) === (alone?.rows?.[i][j] === alone?.rows?.[r][c])))); // alike stones may have their names swapped
     const wrong = board.flatMap((row, r) => row.flatMap((entry, c) => (has(entry) && !right(entry, r, c) ? [nameOf(r, c)] : [])));
     return { right: wrong.length === 0, wrong, unique: true };
   }
