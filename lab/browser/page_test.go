@@ -159,6 +159,14 @@ func TestWrongAddresses(t *testing.T) {
 		assert.Contains(t, strings.ToLower(p.text("#message")), strings.ToLower(want), hash)
 		assert.Equal(t, "home", p.eval("document.body.dataset.view"))
 	}
+	everywhere(t, server.URL+page, func(t *testing.T, p *tab, _ func(string)) {
+		for hash, view := range map[string]string{"#/nonsense": "home", "#/daily/2099-01-01/hidato": "daily", "#/daily/2026-11-24/chess": "daily"} {
+			p.view("help")
+			p.follow("'" + hash + "'")
+			p.until("document.querySelector('#message').textContent === 'There is no such page or day.'")
+			assert.Equal(t, view, p.eval("document.body.dataset.view"), hash)
+		}
+	})
 }
 
 // The rules of a game of numbers: clues stay, a number is on one cell, and its old cell

@@ -164,6 +164,7 @@ async function openAddress() {
   else {
     await show(views[view] ? view : 'home');
     address(true);
+    if (!views[view]) say(t('noAddress'), 'bad');
   }
   document.documentElement.dataset.opened = String(++opened);
 }
@@ -181,9 +182,10 @@ async function openText(text, view) {
 async function openDay(day, kind) {
   const today = dayName(new Date());
   daily.day = day && day >= '2020-01-01' && day <= today && dayName(dayNamed(day)) === day ? day : today;
-  if (!kind || !kindNamed(kind)) {
+  const wrong = (day && day !== daily.day) || (kind && !kindNamed(kind));
+  if (!kind || wrong) {
     await show('daily');
-    return;
+    return wrong ? say(t('noAddress'), 'bad') : undefined;
   }
   const game = ofDay(daily.day, kind);
   if (!game && shown === 'home') await show('daily'); // until the puzzle is made

@@ -243,10 +243,7 @@ export class NumbersTable {
    * @param {string} [before]
    */
   type(name, digit, before = this.typed) {
-    if (this.game.clue(name) !== undefined) {
-      say(t('cellIsGiven'), 'bad');
-      return;
-    }
+    if (this.game.clue(name) !== undefined) return say(t('cellIsGiven'), 'bad');
     clearTimeout(this.timer);
     this.typedAt = name;
     this.typed = before + digit;

@@ -304,8 +304,7 @@ export class Play {
       if (!verdict.right) {
         const faults = byId('message').textContent;
         if (await this.check(), this.board.svg?.querySelector('.cell.wrong')) return;
-        say(faults || t('wrongEnd'), 'bad');
-        return;
+        return say(faults || t('wrongEnd'), 'bad');
       }
       this.done = true;
       this.about = { ...this.about, trial: undefined };

@@ -27,6 +27,7 @@ const table = {
   working: ['Working …', 'Rechnet …'],
   stopped: ['Stopped.', 'Angehalten.'],
   failed: ['This did not work: {0}', 'Das ging nicht: {0}'],
+  noAddress: ['There is no such page or day.', 'Diese Seite oder diesen Tag gibt es nicht.'],
   badLink: ['The link is damaged. Copy all of it.', 'Der Link ist beschädigt. Kopiere ihn ganz.'],
   failTime: ['The time was too short.', 'Die Zeit war zu kurz.'],
   failMemory: ['There is not enough memory.', 'Der Speicher reicht nicht.'],
