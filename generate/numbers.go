@@ -49,10 +49,8 @@ func hidokuSource(p *puzzle.Hidoku, keep bool) boardSource {
 	if keep && (!p.AnyPath() || slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })) {
 		from.fill = func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fillAround(ctx, p, rng) }
 		from.fillStiff = nil
-		if p.Ranked() { // each cell of the order has a clue while the board is thinned: see ordered
-			rules := p.Rules()
-			rules.Order = nil
-			from.puzzle, _ = rules.New(p.Board(), nil) // the rules are those of p
+		if p.Ranked() {
+			from.puzzle = unordered(p)
 		}
 	}
 	return from

@@ -43,10 +43,8 @@ func Thin(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, pattern Pat
 		return nil, nil, ErrNotUnique
 	}
 	given, wish, plain := p.Clues(), new(Wish), p
-	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku && h.Ranked() { // a rank goes with its place in the order: see ordered
-		rules := h.Rules()
-		rules.Order, wish.Order = nil, true
-		plain, _ = rules.New(h.Board(), nil) // the rules are those of p
+	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku && h.Ranked() { // a rank goes with its place in the order
+		plain, wish.Order = unordered(h), true
 		for _, c := range h.Ascending() {
 			given[c] = found[0][c]
 		}

@@ -81,10 +81,7 @@ func TestThinLeavesNoNeedlessClue(t *testing.T) {
 // finds a second solution.
 func TestAZipLosesPlacesOfItsOrder(t *testing.T) {
 	for seed := range uint64(6) {
-		way, err := crosscut.First(t.Context(), crosscut.Native, puzzletest.Read(t, "puzzle: numbrix\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,16\n"), 1, nil)
-		if len(way) == 0 { // an end cannot stand there
-			way, err = crosscut.First(t.Context(), crosscut.Native, puzzletest.Read(t, "puzzle: numbrix\n1,_,_,_\n_,_,_,_\n_,_,_,_\n16,_,_,_\n"), 1, nil)
-		}
+		way, err := crosscut.First(t.Context(), crosscut.Native, puzzletest.Read(t, "puzzle: numbrix\n1,_,_,_\n_,_,_,_\n_,_,_,_\n16,_,_,_\n"), 1, nil)
 		require.NoError(t, err)
 		full, err := ordered(puzzletest.Read(t, "puzzle: numbrix\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n").(*puzzle.Hidoku), way[0])
 		require.NoError(t, err)

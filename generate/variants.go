@@ -100,6 +100,14 @@ func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 	return rules.New(p.Board(), ends)
 }
 
+// unordered returns p without its order and its clues. While a board is thinned, each cell of the order has a clue instead.
+func unordered(p *puzzle.Hidoku) *puzzle.Hidoku {
+	rules := p.Rules()
+	rules.Order = nil
+	plain, _ := rules.New(p.Board(), nil) // the rules are those of p
+	return plain
+}
+
 // inOrder reports whether the clues are ranks.
 func (w *Wish) inOrder() bool {
 	h, isHidoku := w.Puzzle.(*puzzle.Hidoku)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -124,8 +123,7 @@ func tellRead(_ context.Context, a *Asking) error {
 	}
 	said = append(said, fmt.Sprintf("%dx%d", r.Width, r.Height), base.Plural(r.Cells, "cell"))
 	if p, ok := a.File.Puzzle.(puzzle.Numbered); ok {
-		clues := slices.DeleteFunc(p.Clues(), func(k int) bool { return k == puzzle.Empty })
-		said = append(said, base.Plural(len(clues)+len(r.Faults), "clue"))
+		said = append(said, base.Plural(clueCount(p)+len(r.Faults), "clue"))
 	} else {
 		said = append(said, base.Plural(len(r.Stones), "stone"))
 	}

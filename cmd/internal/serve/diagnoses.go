@@ -151,6 +151,14 @@ func shownAt(p puzzle.Puzzle, cell int) int {
 	return puzzle.Empty
 }
 
+// clueCount returns how many clues a board shows: its numbers, or the ranks of a line.
+func clueCount(p puzzle.Numbered) int {
+	if h, isHidoku := p.(*puzzle.Hidoku); isHidoku && h.Ranked() {
+		return len(h.Ascending())
+	}
+	return len(slices.DeleteFunc(p.Clues(), func(k int) bool { return k == puzzle.Empty }))
+}
+
 // cluesWith returns the clues of a board of numbers, with those that stand twice or outside.
 func cluesWith(file *text.File) []int {
 	clues := make([]int, file.Puzzle.Board().Len())

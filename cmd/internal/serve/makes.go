@@ -149,14 +149,7 @@ func newMinimal(ctx context.Context, file *text.File, p puzzle.Numbered, pattern
 	if thinner != nil {
 		left, r.Text = thinner, thinner.String()
 	}
-	for _, k := range left.Clues() {
-		if k != puzzle.Empty {
-			r.Clues++
-		}
-	}
-	if h, isHidoku := left.(*puzzle.Hidoku); isHidoku && h.Ranked() {
-		r.Clues = len(h.Ascending())
-	}
+	r.Clues = clueCount(left)
 	return r, err
 }
 
