@@ -63,10 +63,19 @@ func codeBefore(text string) int {
 	return given
 }
 
-// isTag reports whether a text is a tag of a forum, as [b] and [/size=2] are.
+// isTag reports whether a text is a tag of a forum around rows, as [b] and [/size=2] are.
 func isTag(text string) bool {
-	name, _, _ := strings.Cut(strings.TrimPrefix(strings.Trim(text, "[]"), "/"), "=")
-	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") && slices.Contains([]string{"b", "code", "i", "pre", "quote", "size", "spoiler"}, name)
+	return slices.Contains([]string{"b", "code", "i", "pre", "quote", "size", "spoiler"}, tagName(text))
+}
+
+// tagName returns the name of a tag in brackets that is the whole text, or "".
+func tagName(text string) string {
+	tag, rest, ends := strings.Cut(text, "]")
+	if !ends || rest != "" || !strings.HasPrefix(tag, "[") {
+		return ""
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(tag[1:], "/"), "=")
+	return name
 }
 
 // givenAt returns where the list begins that a name stands for: at {, as in int a[] = {1, 2}, or behind a sign outside of

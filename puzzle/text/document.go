@@ -301,8 +301,11 @@ func (d *document) isHeading(text string, below []string, line int) bool {
 // isLabel reports whether a line is a name with a colon alone, as "A:" or "Piece 2:", and no header line.
 func isLabel(text string) bool {
 	name, colon := strings.CutSuffix(strings.TrimSpace(text), ":")
+	if !colon || strings.Trim(name, bars+ruled) == "" || strings.Contains(name, ":") { // as nearly every row
+		return false
+	}
 	_, known := headerOf(name)
-	return colon && !known && name != "" && strings.Trim(name, bars+ruled) != "" && !strings.Contains(name, ":")
+	return !known
 }
 
 // isNote reports whether a line says nothing about the rules: name: Monday, or a comment of source code with a word.
@@ -315,13 +318,15 @@ func isNote(text string) bool {
 	return colon && slices.Contains([]string{"name", "date", "id", "difficulty", "level", "note", "notes", "comment", "description", "version"}, strings.ToLower(key))
 }
 
+// sizeSigns makes the signs between two lengths alike, and leaves out what source code has behind them.
+var sizeSigns = strings.NewReplacer("×", "x", "X", "x", ";", " ", ",", " ")
+
 // addSize takes a line such as size: 5, 4x3 or int n = 5; for lengths of the board, those of rows before those of columns.
 func (d *document) addSize(text string, line int) bool {
 	first, last := strings.IndexAny(text, ":="), strings.LastIndexAny(text, ":=")
 	names := append([]string{""}, strings.Fields(strings.ToLower(text[:max(first, 0)]))...)
 	name, at := names[len(names)-1], utf8.RuneCountInString(text[:last+1])+1
-	value := strings.NewReplacer("×", "x", "X", "x", ";", " ", ",", " ").Replace(text[last+1:])
-	sizes := field{value, line, at}.split('x', 3)
+	sizes := field{sizeSigns.Replace(text[last+1:]), line, at}.split('x', 3)
 	across := slices.Contains([]string{"m", "cols", "columns", "width", "w"}, name)
 	named := across || slices.Contains([]string{"n", "size", "rows", "height", "h"}, name)
 	switch wrong := slices.ContainsFunc(sizes, func(f field) bool { return !isDigits(f.text) }); {

@@ -95,12 +95,13 @@ func plainHeader(text string) string {
 	if at < 0 {
 		return text
 	}
-	key, value := strings.ToLower(strings.TrimSpace(text[:at])), strings.Trim(text[at+1:], `="';`+blanks)
-	_, known := headerOf(key)
+	key := strings.ToLower(strings.TrimSpace(text[:at]))
+	if _, known := headerOf(key); known && text[at] == ':' {
+		return strings.ToLower(text[:at]) + text[at:]
+	}
+	value := strings.Trim(text[at+1:], `="';`+blanks)
 	_, _, family := Family(value)
 	switch {
-	case known && text[at] == ':':
-		return strings.ToLower(text[:at]) + text[at:]
 	case family && slices.Contains([]string{"puzzle", "type", "kind", "game", "genre"}, key):
 		return "puzzle: " + value
 	case slices.Contains([]string{"magic sum", "magic constant", "target"}, key) && isDigits(value):

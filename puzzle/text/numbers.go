@@ -111,7 +111,7 @@ func (r row) hasWords() bool {
 			return false
 		case f.isCell():
 			words--
-		case len(name) > 2 && !isRun(strings.ToLower(name), name[0]|' ') && !strings.ContainsFunc(name[:len(name)-1], func(char rune) bool { return !unicode.IsLetter(char) }):
+		case len(name) > 2 && !isRun(strings.ToLower(name), name[0]|' ') && isWord(name[:len(name)-1]):
 			words += 2
 		}
 	}

@@ -81,7 +81,7 @@ func (s *sheet) look(line string) {
 	case isThin(line):
 		s.thin++
 		return
-	case isLine(line), strings.ContainsFunc(said, unicode.IsLetter):
+	case isLine(line), hasLetters(said):
 		return
 	}
 	s.inner = s.inner || said != "" && said[0] != '|' && said[len(said)-1] != '|'
@@ -245,16 +245,11 @@ const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 
 // isAround reports whether a line stands around a text: a fence, a tag of a forum or a command of LaTeX.
 func isAround(text string) bool {
-	tag, rest, ends := strings.Cut(text, "]")
-	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(tag, "["), "/"), "=")
-	fenced := func(fence string) bool { return strings.HasPrefix(text, fence) }
-	switch {
-	case slices.ContainsFunc([]string{"```", `"""`, "'''"}, fenced):
-		return true
-	case strings.HasPrefix(text, "["):
-		return ends && rest == "" && utf8.RuneCountInString(name) > 2 && isWord(name)
-	}
-	return strings.HasPrefix(text, `\`) && len(text) > 3 && isWord(text[1:4]) && !strings.Contains(text, "&")
+	name := tagName(text)
+	begins := func(sign string) bool { return strings.HasPrefix(text, sign) }
+	return slices.ContainsFunc([]string{"```", `"""`, "'''"}, begins) ||
+		utf8.RuneCountInString(name) > 2 && isWord(name) ||
+		begins(`\`) && len(text) > 3 && isWord(text[1:4]) && !strings.Contains(text, "&")
 }
 
 func isWord(text string) bool {
@@ -325,7 +320,7 @@ func (d *document) unframed(text string) string {
 // isHeading reports whether a row of a table in a wiki has names: ^ a ^ b ^ or ||a||b||.
 func isHeading(text string) bool {
 	text = strings.TrimSpace(text)
-	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && strings.ContainsFunc(text, unicode.IsLetter)
+	return len(text) > 1 && text[0] == '^' && text[len(text)-1] == '^' || strings.HasPrefix(text, "||") && strings.HasSuffix(text, "||") && hasLetters(text)
 }
 
 // addRule leaves a line of a frame out. Below the first row of a table it says that this row has names.
