@@ -148,7 +148,7 @@ func TestTheGalleryIsTriedAgain(t *testing.T) {
 	p.until("document.querySelector('.card svg')")
 }
 
-// Who begins in a way that leads nowhere is told how one plays. A number that is tapped before a cell is entered nowhere,
+// A player who begins in a way that leads nowhere reads how one plays. A number that is tapped before a cell is entered nowhere,
 // and a given cell keeps its own.
 func TestAWrongBeginning(t *testing.T) {
 	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {

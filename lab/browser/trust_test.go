@@ -80,11 +80,7 @@ func TestHintsCount(t *testing.T) {
 			p.idle()
 		}
 		p.until("document.querySelector('#hint').dataset.enters === 'true'")
-		p.run(chromedp.Reload()) // the hint is kept
-		p.ready()
-		p.until("document.querySelectorAll('#play-board [data-cell]').length === 4")
-		tap(cell("play", "r2c1"))
-		p.keys("4" + kb.Enter)
+		tap("#hint")
 		p.until("!document.querySelector('#win').hidden")
 		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
 		assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
@@ -98,6 +94,17 @@ func TestHintsCount(t *testing.T) {
 		tap("#boast")
 		p.until("window.copied")
 		assert.Regexp(t, `^Numbrix · \d+:\d\d with 1 hint\nhttp`, p.eval("window.copied"))
+
+		p.open("puzzle: hidoku\nmoves: rook\n1,4\n__,3\n")
+		tap("#hint")
+		p.until("document.querySelector('#message').textContent !== ''")
+		p.run(chromedp.Reload()) // the hint is kept
+		p.ready()
+		p.until("document.querySelectorAll('#play-board [data-cell]').length === 4")
+		tap(cell("play", "r2c1"))
+		p.keys("2" + kb.Enter)
+		p.until("!document.querySelector('#win').hidden")
+		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
 	})
 }
 

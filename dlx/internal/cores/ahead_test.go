@@ -93,7 +93,7 @@ func TestRestartsComeAfterOwnFailures(t *testing.T) {
 	assert.Positive(t, a.restarts)
 }
 
-// A search that leaves out items with many options finds each cover once, and nothing else.
+// A search that leaves out items with many options finds each cover once, and no other sets.
 func TestNarrowItemsLoseNoCover(t *testing.T) {
 	const n, want = 8, 92 // queens
 	p := &model.Problem{Primary: 2 * n, Secondary: 4 * n}

@@ -15,9 +15,10 @@ export function answerAlone(op, text, { filled, partial }) {
   const info = JSON.parse(alone?.answers.find(([asked]) => asked.startsWith('read '))?.[1] ?? '{}');
   const board = filled.trim().split('\n').map((row) => row.split(','));
   const has = (/** @type {string} */ entry) => !['', '_', '__', '?', '##'].includes(entry);
-  if (info.puzzle === 'draughtboard' && (partial === undefined || !alone?.rows)) return { right: true }; // the page lets no stone break a rule
-  if (alone?.rows) {
-    const right = (/** @type {string} */ entry, /** @type {number} */ r, /** @type {number} */ c) => (info.puzzle !== 'draughtboard' ? entry === String(alone?.rows?.[r][c]) : board.every((row, i) => row.every((other, j) => (other === entry) === (alone?.rows?.[i][j] === alone?.rows?.[r][c])))); // alike stones may have their names swapped
+  const rows = alone?.rows;
+  if (info.puzzle === 'draughtboard' && (partial === undefined || !rows)) return { right: true }; // the page lets no stone break a rule
+  if (rows) {
+    const right = (/** @type {string} */ entry, /** @type {number} */ r, /** @type {number} */ c) => (info.puzzle !== 'draughtboard' ? entry === String(rows[r][c]) : board.every((row, i) => row.every((other, j) => (other === entry) === (rows[i][j] === rows[r][c])))); // alike stones may have their names swapped
     const wrong = board.flatMap((row, r) => row.flatMap((entry, c) => (has(entry) && !right(entry, r, c) ? [nameOf(r, c)] : [])));
     return { right: wrong.length === 0, wrong, unique: true };
   }

@@ -22,12 +22,12 @@ export class Gallery {
     this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
     this.lists([]);
-    byId('gallery-built-in').addEventListener('click', () => { Object.assign(this, { own: null, drawn: '' }).open(); });
+    byId('gallery-built-in').addEventListener('click', () => { this.collect(); this.open(); });
   }
 
-  /** Shows the puzzles of a file instead. @param {string[]} texts */
+  /** Shows the puzzles of a file from the next drawing on, or those of the page again. @param {string[]} [texts] */
   collect(texts) {
-    this.own = texts.map((text) => ({ text, level: '' }));
+    this.own = texts?.map((text) => ({ text, level: '' })) ?? null;
     this.drawn = '';
   }
 
