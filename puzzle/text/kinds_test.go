@@ -426,3 +426,40 @@ func TestHeaderLinesOfOthersAreRead(t *testing.T) {
 		require.Error(t, err, none)
 	}
 }
+
+// survo is a puzzle of S. Mustonen, "On certain cross sum puzzles" (2006), which has exactly one solution.
+const survo = "puzzle: magic\nlines: r1c1 r1c2 r1c3 r1c4 = 30; r2c1 r2c2 r2c3 r2c4 = 18; r3c1 r3c2 r3c3 r3c4 = 30; " +
+	"r1c1 r2c1 r3c1 = 27; r1c2 r2c2 r3c2 = 16; r1c3 r2c3 r3c3 = 10; r1c4 r2c4 r3c4 = 25\n_,6,_,_\n8,_,_,_\n_,_,3,_\n"
+
+func TestSumsBesideABoardAreItsLines(t *testing.T) {
+	square := "puzzle: magic\ndiagonals: no\n2,_,6\n_,5,_\n4,_,8\n"
+	for drawn, same := range map[string]string{
+		"_ 6 _ _ 30\n8 _ _ _ 18\n_ _ 3 _ 30\n27 16 10 25\n":                                                                   survo,
+		"    A B C D\n1 * 6 * * 30\n2 8 * * * 18\n3 * * 3 * 30\n    27 16 10 25\n":                                            survo,
+		",A,B,C,D,\n1,,6,,,30\n2,8,,,,18\n3,,,3,,30\n,27,16,10,25,\n":                                                         survo,
+		"_ 6 _ _ | 30\n8 _ _ _ | 18\n_ _ 3 _ | 30\n------------\n27 16 10 25 | 78\n":                                          survo,
+		"| _ | 6 | _ | _ | 30 |\n|--|--|--|--|--|\n| 8 | _ | _ | _ | 18 |\n| _ | _ | 3 | _ | 30 |\n| 27 | 16 | 10 | 25 | |\n": survo,
+		"2 _ 6 15\n_ 5 _ 15\n4 _ 8 15\n15 15 15\n":                                                                            square,
+		"puzzle: magic\n2 _ 6 15\n_ 5 _ 15\n4 _ 8 15\n15 15 15 45\n":                                                          square,
+		"numbers: 2..5\n_ _ 5\n_ _ 9\n7 7\n":                                                                                  "puzzle: magic\nnumbers: 2..5\nlines: r1c1 r1c2 = 5; r2c1 r2c2 = 9; r1c1 r2c1 = 7; r1c2 r2c2 = 7\n_,_\n_,_\n",
+		"_ _ 3\n_ ## 3\n3 3\n":                                                                                                "puzzle: magic\nlines: r1c1 r1c2 = 3; r2c1 = 3; r1c1 r2c1 = 3; r1c2 = 3\n_,_\n_,##\n",
+	} {
+		p, err := text.Parse(drawn)
+		require.NoError(t, err, drawn)
+		want, err := text.Parse(same)
+		require.NoError(t, err)
+		assert.Equal(t, want.String(), p.String(), drawn)
+	}
+	diagonal, err := text.Parse("2 _ 6 15\n_ 5 _ 15\n4 _ 8 15\n15 15 15 15\n")
+	require.NoError(t, err)
+	assert.Len(t, diagonal.(*puzzle.Magic).Lines(), 7)
+	for _, board := range []string{ // 4 + 6 = 3 + 7 = 1 + 2 + 3 + 4
+		"puzzle: magic\n_,_,4\n_,_,6\n3,7,5\n",
+		"puzzle: magic\nnumbers: 1 2 3 4 5 6 7 11 12\n_,_,5\n_,_,12\n6,11,2\n",
+		"puzzle: hidoku\n_,_,4\n_,_,6\n3,7,5\n",
+	} {
+		p, err := text.Parse(board)
+		require.NoError(t, err, board)
+		assert.Equal(t, 9, p.Board().Len(), board)
+	}
+}

@@ -57,6 +57,7 @@ var hardTexts = map[string]puzzletest.Hard{
 	"a long cell":            {Begin: "puzzle: hidoku\n", Part: "_", End: ",1\n"},
 	"digits of a cell":       {Begin: "puzzle: hidoku\n", Part: "1", End: ",1\n"},
 	"signs of a cell":        {Begin: "puzzle: hidoku\n", Part: "#_", End: ",1\n"},
+	"sums beside rows":       {Begin: "puzzle: magic\n", Part: "_,_,9\n", End: "9,9\n"},
 	"an open family":         {Part: "_,_,_,_\n"},
 	"stones":                 {Begin: "puzzle: draughtboard\nboard: 128x128\n", Part: "X\n=\n"},
 	"stones used at will":    {Begin: "puzzle: draughtboard\nboard: 8x8\n", Part: "* *\nX,X\n=\n"},

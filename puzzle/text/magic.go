@@ -158,6 +158,94 @@ func (d *document) lineResult(l *puzzle.Line, f field, cells []int) {
 	l.Sum = sum
 }
 
+// withoutSums makes lines of the sums beside the rows and below the columns of a board, as Survo puzzles have them. Columns may have
+// letters there, and rows numbers.
+func (d *document) withoutSums() {
+	if asked := d.asked(); asked != "" && asked != puzzle.FamilyMagic || d.headers["lines"].line > 0 || d.addSums(d.rows) {
+		return
+	}
+	var rows []row
+	var side []field
+	for i, r := range d.rows {
+		inside := r.fields
+		for len(inside) > 1 && inside[0].text == "" {
+			inside = inside[1:]
+		}
+		switch last := i == len(d.rows)-1; {
+		case i == 0 && isSequence(slices.DeleteFunc(slices.Clone(inside), func(f field) bool { return f.text == "" })):
+			continue
+		case last:
+			r.fields = inside
+		default:
+			side, r.fields = append(side, r.fields[0]), r.fields[1:]
+		}
+		rows = append(rows, r)
+	}
+	if isSequence(side) {
+		d.addSums(rows)
+	}
+}
+
+// addSums takes the last cells of rows and the last row for sums, if both add up to the same, and without "numbers:" to that of 1, 2
+// and so on. In the corner may stand that again, or the sum of the diagonal. Clues cannot be so large, or stand twice.
+func (d *document) addSums(rows []row) bool {
+	height, width := len(rows)-1, len(rows[0].fields)-1
+	last := rows[height].fields
+	if height < 2 || width < 2 || height > puzzle.MaxCells/width || len(last) != width && len(last) != width+1 || !isNumber(last[0]) || !isNumber(rows[0].fields[width]) {
+		return false
+	}
+	lines, cells, across, down, seen, ok := make([]string, height+width), 0, 0, 0, map[int]bool{}, true
+	clues := len(last) > width // as far as is known, the sums may be clues
+	add := func(line *string, f field, total *int) {
+		sum, err := asNumber(f.text)
+		ok = ok && err == nil && !tooLarge(sum)
+		*line += fmt.Sprintf("= %d", sum)
+		*total += sum
+		clues, seen[sum] = clues && !seen[sum] && sum <= (height+1)*(width+1), true
+	}
+	for i, r := range rows[:height] {
+		if len(r.fields) != width+1 {
+			return false
+		}
+		for j, f := range r.fields[:width] {
+			if !isRun(f.text, '#') {
+				cell := fmt.Sprintf("r%dc%d ", i+1, j+1)
+				lines[i], lines[height+j], cells = lines[i]+cell, lines[height+j]+cell, cells+1
+			}
+		}
+		add(&lines[i], r.fields[width], &across)
+	}
+	for j, f := range last[:width] {
+		add(&lines[height+j], f, &down)
+	}
+	if corner := last[len(last)-1]; len(last) > width && corner.text != "" && corner.text != strconv.Itoa(across) {
+		diagonal := ""
+		for i := range min(height, width) {
+			diagonal += fmt.Sprintf("r%dc%d ", i+1, i+1)
+		}
+		add(&diagonal, corner, new(int))
+		lines, ok = append(lines, diagonal), ok && height == width
+	}
+	_, said := d.headers["numbers"]
+	if !ok || across != down || clues || said && len(last) > width || !said && across != cells*(cells+1)/2 {
+		return false
+	}
+	d.rows = nil
+	for _, r := range rows[:height] {
+		r.fields = slices.Clone(r.fields[:width])
+		for j, f := range r.fields {
+			if f.text == "*" {
+				r.fields[j].text = "_"
+			}
+		}
+		d.rows = append(d.rows, r)
+	}
+	d.headers["lines"] = field{strings.Join(lines, "; "), last[0].line, 1}
+	d.keys = append(d.keys, "lines")
+	d.tell("read with the sums of rows and columns that stand beside the board; diagonals without one have none")
+	return true
+}
+
 // numbers reads the header "numbers:" and returns the numbers of so many cells.
 func (d *document) numbers(cells int) []int {
 	all := make([]int, cells)

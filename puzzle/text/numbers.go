@@ -36,6 +36,7 @@ func (d *document) grid() []int {
 	d.unglue()
 	d.withoutCommas()
 	d.withoutNames()
+	d.withoutSums()
 	if i := slices.IndexFunc(d.rows, row.hasWords); i >= 0 {
 		d.fail(d.rows[i].first(), "words, where rows of a board are read; a note stands above them, in a line that begins with #")
 	}

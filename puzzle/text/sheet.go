@@ -403,7 +403,7 @@ func (f field) isCell() bool {
 
 // withoutEdges cuts empty fields at the edges of a sheet that has another sign for open cells.
 func (d *document) withoutEdges() {
-	_, named := d.headers["puzzle"]
+	named := d.headers["puzzle"].line > 0 || d.headers["lines"].line > 0
 	top, left, bottom, right, signs := len(d.rows), puzzle.MaxCells, 0, 0, false
 	for i, r := range d.rows {
 		for j, f := range r.fields {
@@ -589,6 +589,9 @@ func saysSize(fields []field, height, width int) bool {
 
 // isSequence reports whether fields are names that count: 0, 1, 2 or c1, c2 or A, B.
 func isSequence(fields []field) bool {
+	if len(fields) < 2 {
+		return false
+	}
 	start := strings.TrimRight(fields[0].text, "0123456789")
 	count, err := strconv.Atoi(fields[0].text[len(start):])
 	letter := err != nil && len(start) == 1 && strings.EqualFold(start, "a")
@@ -597,5 +600,5 @@ func isSequence(fields []field) bool {
 			return false
 		}
 	}
-	return len(fields) > 1 && (letter || count <= 1)
+	return letter || count <= 1
 }
