@@ -456,10 +456,11 @@ func TestSumsBesideABoardAreItsLines(t *testing.T) {
 	for _, board := range []string{ // 4 + 6 = 3 + 7 = 1 + 2 + 3 + 4
 		"puzzle: magic\n_,_,4\n_,_,6\n3,7,5\n",
 		"puzzle: magic\nnumbers: 1 2 3 4 5 6 7 11 12\n_,_,5\n_,_,12\n6,11,2\n",
-		"puzzle: hidoku\n_,_,4\n_,_,6\n3,7,5\n",
 	} {
 		p, err := text.Parse(board)
 		require.NoError(t, err, board)
 		assert.Equal(t, 9, p.Board().Len(), board)
 	}
+	_, err = text.Parse("puzzle: hidoku\n_ _ 4\n_ _ 6\n3 7\n")
+	assert.ErrorContains(t, err, "the row ends here with 2 cells")
 }
