@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -194,12 +195,12 @@ func (d *document) addSums(rows []row) bool {
 	if height < 2 || width < 2 || height > puzzle.MaxCells/width || len(last) != width && len(last) != width+1 || !isNumber(last[0]) || !isNumber(rows[0].fields[width]) {
 		return false
 	}
-	lines, cells, across, down, seen, ok := make([]string, height+width), 0, 0, 0, map[int]bool{}, true
+	lines, cells, across, down, seen, ok := make([][]byte, height+width), 0, 0, 0, map[int]bool{}, true
 	clues := len(last) > width // as far as is known, the sums may be clues
-	add := func(line *string, f field, total *int) {
+	add := func(line *[]byte, f field, total *int) {
 		sum, err := asNumber(f.text)
 		ok = ok && err == nil && !tooLarge(sum)
-		*line += fmt.Sprintf("= %d", sum)
+		*line = fmt.Appendf(*line, "= %d", sum)
 		*total += sum
 		clues, seen[sum] = clues && !seen[sum] && sum <= (height+1)*(width+1), true
 	}
@@ -210,7 +211,7 @@ func (d *document) addSums(rows []row) bool {
 		for j, f := range r.fields[:width] {
 			if !isRun(f.text, '#') {
 				cell := fmt.Sprintf("r%dc%d ", i+1, j+1)
-				lines[i], lines[height+j], cells = lines[i]+cell, lines[height+j]+cell, cells+1
+				lines[i], lines[height+j], cells = append(lines[i], cell...), append(lines[height+j], cell...), cells+1
 			}
 		}
 		add(&lines[i], r.fields[width], &across)
@@ -219,9 +220,9 @@ func (d *document) addSums(rows []row) bool {
 		add(&lines[height+j], f, &down)
 	}
 	if corner := last[len(last)-1]; len(last) > width && corner.text != "" && corner.text != strconv.Itoa(across) {
-		diagonal := ""
+		var diagonal []byte
 		for i := range min(height, width) {
-			diagonal += fmt.Sprintf("r%dc%d ", i+1, i+1)
+			diagonal = fmt.Appendf(diagonal, "r%dc%d ", i+1, i+1)
 		}
 		add(&diagonal, corner, new(int))
 		lines, ok = append(lines, diagonal), ok && height == width
@@ -240,7 +241,7 @@ func (d *document) addSums(rows []row) bool {
 		}
 		d.rows = append(d.rows, r)
 	}
-	d.headers["lines"] = field{strings.Join(lines, "; "), last[0].line, 1}
+	d.headers["lines"] = field{string(bytes.Join(lines, []byte("; "))), last[0].line, 1}
 	d.keys = append(d.keys, "lines")
 	d.tell("read with the sums of rows and columns that stand beside the board; diagonals without one have none")
 	return true
