@@ -288,6 +288,7 @@ func TestReadTakesBoardsAsPeopleHaveThem(t *testing.T) {
 		"bold":                    "| _ | **4** | _ |\n| **1** | _ | **9** |\n| _ | _ | _ |\n",
 		"words for nothing":       "NaN,4.0,NaN\n1.0,NaN,9.0\nNaN,NaN,NaN\n",
 		"source code":             "board = [\n  [None, 4, None],\n  [1, None, 9],\n  [None, None, None],\n]\n",
+		"source code of PHP":      "<?php\n$board = [\n  [null, 4, null],\n  [1, null, 9],\n  [null, null, null],\n];\n?>\n",
 		"source code with braces": "int board[3][3] = {\n  {0, 4, 0},\n  {1, 0, 9},\n  {0, 0, 0},\n};\n",
 		"LaTeX":                   "\\begin{tabular}{ccc}\n & 4 & \\\\ \\hline\n1 & & 9 \\\\\n & & \\\\\n\\end{tabular}\n",
 	} {

@@ -247,7 +247,7 @@ const bars, ruled, brackets = "|│┃║", "+-=: ", "[](){}"
 func isAround(text string) bool {
 	name := tagName(text)
 	begins := func(sign string) bool { return strings.HasPrefix(text, sign) }
-	return slices.ContainsFunc([]string{"```", `"""`, "'''"}, begins) ||
+	return slices.ContainsFunc([]string{"```", `"""`, "'''", "<?php", "?>"}, begins) ||
 		utf8.RuneCountInString(name) > 2 && isWord(name) ||
 		begins(`\`) && len(text) > 3 && isWord(text[1:4]) && !strings.Contains(text, "&")
 }
