@@ -14,7 +14,7 @@ import { alike, ofKind, puzzleOf } from './make.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
-import { Setter, levelOptions } from './set.js';
+import { Setter } from './set.js';
 import { setting, startSettings } from './settings.js';
 import { share, showStreak, startShare } from './share.js';
 import { dayName, dayNamed, everything, newest, ofDay, takeOver, takeStreak } from './store.js';
@@ -228,15 +228,6 @@ async function tellAtHome(words) {
   say(words, 'good');
 }
 
-/** Sets the lists that depend on the language. */
-function lists() {
-  for (const id of ['level', 'new-level', 'print-level']) {
-    const { value } = input(id);
-    byId(id).replaceChildren(...levelOptions());
-    input(id).value = value;
-  }
-}
-
 function listen() {
   for (const id of ['play', 'set', 'check', 'print', 'gallery', 'help']) {
     byId(`to-${id}`).addEventListener('click', async () => {
@@ -249,7 +240,6 @@ function listen() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-go]'))) button.addEventListener('click', () => byId(`to-${button.dataset.go}`).click());
   byId('language').addEventListener('click', () => {
     otherLanguage();
-    lists();
     show(shown);
   });
   byId('menu').addEventListener('click', () => {
@@ -302,7 +292,6 @@ async function keepOffline() {
 async function start() {
   navigator.locks?.request(`crosscut-${version.slice(1)}`, { mode: 'shared' }, () => new Promise(() => {})); // the files stay until this tab is gone
   listen();
-  lists();
   startShare();
   warmUp(); // while the player looks
   if (location.hash.length > 2) say(t('working')); // until the engine is loaded

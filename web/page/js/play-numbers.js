@@ -30,9 +30,6 @@ export class NumbersTable {
     this.wrong = /** @type {Set<string>} */ (new Set());
     this.stripped = ''; // what the list of numbers shows
     this.buttons = /** @type {Map<number, HTMLElement>} */ (new Map());
-    play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
-    play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
-    play.board.round = info.moves === 'king';
     this.colour = 1; // of the pencil
     this.marked = false; // whether a cell had a mark in a corner, or a colour
     for (const id of ['direction', 'pencil']) input(id).checked = false;

@@ -1,9 +1,8 @@
 // Draughtboards on the view Play: stones are chosen, turned, flipped and laid.
 
-import { position } from './board.js';
 import { byId, fade, h, s } from './dom.js';
 import { cellLabel } from './names.js';
-import { filledText, nameOf } from './puzzle.js';
+import { filledText, position } from './puzzle.js';
 import { Stones, flipped, turned } from './stones.js';
 import { t } from './text.js';
 import { say } from './work.js';
@@ -77,11 +76,9 @@ export class StonesTable {
   label(name) {
     const [row, col] = position(name);
     const placed = this.game.covered(this.state).get(name);
-    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), placed ? this.words(this.game.stones[placed.stone]) : t('cellOpen'));
+    const stone = placed && this.game.stones[placed.stone];
+    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), stone ? t(stone.bare ? 'cellBare' : 'cellStone', stone.name) : t('cellOpen'));
   }
-
-  /** Returns the words for what covers a cell. @param {GameStone} stone */
-  words(stone) { return stone.bare ? t('cellBare') : t('cellStone', stone.name); }
 
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
   take(stone, grip) {
@@ -120,13 +117,14 @@ export class StonesTable {
   tap(name) {
     if (this.held >= 0) {
       const placed = this.shadow(name);
-      if (this.game.fits(this.state, placed)) {
+      const why = this.game.misfit(this.state, placed);
+      if (why) {
+        say(t(why));
+      } else {
         const { bare } = this.game.stones[this.held];
         this.held = -1;
         this.play.set([...this.state, placed]);
         if (bare && this.free().includes(placed.stone)) this.take(placed.stone); // for the next bare cell
-      } else {
-        say(t(this.game.misfit(this.state, placed)));
       }
       return;
     }
@@ -228,7 +226,7 @@ export class StonesTable {
     const placed = this.shadow(this.over);
     const shape = stoneShape(placed, this.game.stones[this.held]);
     shape.classList.add('ghost');
-    shape.classList.toggle('misfit', !this.game.fits(this.state, placed));
+    shape.classList.toggle('misfit', this.game.misfit(this.state, placed) !== '');
     board.over?.append(shape);
   }
 

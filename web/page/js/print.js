@@ -105,7 +105,6 @@ export class Printer {
         h('header', {}, h('h2', { text: input('headline').value || (this.info && !input('print-mixed').checked ? titleOf(this.info) : '') }),
           ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: input('print-mixed').checked ? '' : rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
         ...pictures.slice(i, i + each).map(([title, drawing]) => {
-          drawing.querySelector('title')?.remove();
           drawing.setAttribute('aria-label', title.split('\n')[0] || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
           const [name, rules = ''] = title.split('\n');
           return h('figure', {}, h('figcaption', { text: name }), ...(rules ? [h('small', { text: rules })] : []), drawing);
