@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -320,4 +321,38 @@ func TestALineIsTried(t *testing.T) {
 		assert.Equal(t, "4", line())
 		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
 	})
+}
+
+// One finger moves a large Zip that is zoomed, where it begins beside the line. On the line it draws.
+func TestOneFingerMovesAZip(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.handheld()
+	row := strings.Repeat("__,", 15) + "__\n"
+	p.open("puzzle: hidoku\nmoves: rook\nclues: order\n1" + row[2:] + strings.Repeat(row, 14) + "2" + row[2:])
+	p.tapButton("#zoom")
+	line := func() string { return p.eval("document.querySelectorAll('#play-board .cell.on').length") }
+	left := func() string { return p.eval("String(document.querySelector('#play-board').scrollLeft > 60)") }
+	require.Equal(t, "false 1", left()+" "+line())
+	move := func(from string, by float64) {
+		t.Helper()
+		x, y := p.place(cell("play", from))
+		p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+		for i := 1.0; i <= 10; i++ {
+			p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + by*i/10, Y: y})
+			time.Sleep(20 * time.Millisecond)
+		}
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+		p.idle()
+	}
+	move("r3c5", -120)
+	p.until("document.querySelector('#play-board').scrollLeft > 60")
+	assert.Equal(t, "1", line())
+	p.shot("moved")
+	move("r3c6", 160)
+	p.until("document.querySelector('#play-board').scrollLeft === 0")
+	move("r1c1", 130)
+	assert.Equal(t, "false", left(), "the end of the line draws")
+	assert.Equal(t, "4", line())
+	p.finger(cell("play", "r1c6"))
+	assert.Equal(t, "6", line(), "a tap beside the line draws, too")
 }

@@ -73,7 +73,7 @@ export class ZipTable {
   /** @param {string} name */
   dragStart(name) {
     const at = this.path.indexOf(this.game.index.get(name) ?? -1);
-    if (at < 0) say(t('howZip'));
+    if (at < 0 && this.play.scale === 1) say(t('howZip')); // else it moves the board
     else if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
     return at >= 0;
   }
