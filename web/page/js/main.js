@@ -158,7 +158,7 @@ async function openAddress() {
   const [, view, ...rest] = /^\/(\w*)(?:\/(.*))?$/.exec(hash) ?? ['', 'play', hash];
   const what = rest[0] ?? '';
   if (hash === '' || view === '') await show('home');
-  else if (view === 'streak') await tellAtHome(t('streakTaken', takeStreak(what)));
+  else if (view === 'streak') await takeDays(what);
   else if (view === 'daily') await openDay(...what.split('/'));
   else if (puzzled.includes(view) && what) await openText(decoded(what), view);
   else {
@@ -220,12 +220,18 @@ async function openFile(file) {
   else await tellAtHome(t('gamesTaken', games));
 }
 
-/** Shows the first screen, and says something. @param {string} words */
-async function tellAtHome(words) {
+/** Takes over the days in a row that an address has. @param {string} text */
+function takeDays(text) {
+  const days = takeStreak(text);
+  return days ? tellAtHome(t('streakTaken', days)) : tellAtHome(t('badLink'), 'bad');
+}
+
+/** Shows the first screen, and says something. @param {string} words @param {'good'|'bad'} [kind] */
+async function tellAtHome(words, kind = 'good') {
   /** @type {HTMLDialogElement} */ (byId('settings-dialog')).close();
   await show('home');
   address(true);
-  say(words, 'good');
+  say(words, kind);
 }
 
 function listen() {
