@@ -213,3 +213,38 @@ func TestLevelsKeepTheirPromise(t *testing.T) {
 		assert.Equal(t, "easy", p.text("#play-level"))
 	})
 }
+
+// Create and Print wait two seconds for a level. Then comes what can be had, and the page says so.
+func TestALevelThatCannotBeHad(t *testing.T) {
+	everywhere(t, served(t, false).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.offline.Store(true) // the browser logs that a level was not found
+		p.open("puzzle: hidoku\nmoves: rook\n__,__\n__,__\n")
+		p.view("set")
+		p.choose("#level", "hard")
+		for _, button := range []string{"#generate", "#fill-up"} {
+			p.open("puzzle: hidoku\nmoves: rook\n__,__\n__,__\n")
+			p.view("set")
+			tap(button)
+			p.until("document.querySelector('#light').dataset.light === 'one'")
+			p.idle()
+			assert.Contains(t, p.text("#message"), "None of the level “hard” was found in time. This one is: easy.", button)
+		}
+		p.shot("create")
+		p.view("print")
+		p.choose("#print-level", "hard")
+		tap("#print-new")
+		p.choose("#print-count", "3")
+		p.until("document.querySelectorAll('#paper figure').length === 6")
+		p.idle()
+		assert.Contains(t, p.text("#message"), "3 of 3 puzzles have another level than “hard”: no more were found in time.")
+		p.shot("print")
+		asked := p.eval("performance.getEntriesByType('resource').map((e) => e.name).filter((name) => name.includes('/v1/generate?')).join(' ')")
+		assert.NotEmpty(t, asked)
+		for _, question := range strings.Fields(asked) {
+			assert.Contains(t, question, "time=", "nothing waits without end")
+			if strings.Contains(question, "difficulty=") && strings.Contains(question, "count=1&") {
+				assert.Contains(t, question, "time=2s")
+			}
+		}
+	})
+}

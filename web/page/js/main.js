@@ -11,6 +11,7 @@ import { Home } from './home.js';
 import { kindNamed, optionsOf } from './kinds.js';
 import { answer } from './known.js';
 import { alike, ofKind, puzzleOf } from './make.js';
+import { levelGot } from './messages.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
@@ -198,13 +199,12 @@ async function make(kind, level, more) {
   const made = await ofKind(kind, level, undefined, more);
   if (!made) return;
   await open(made.text, 'play', made.about);
-  const got = made.about.level;
-  if (level && got && got !== level) say(t('levelGot', t(level), t(got)));
+  say(levelGot(level, made.about.level));
 }
 
 /** Opens the puzzle after one: of the same day, of the same kind and level, or one on the same board if the page makes no such kind. @param {About} from */
 async function next(from) {
-  const [like] = !from.day && puzzle && !optionsOf(from.kind ?? '') ? await alike(puzzle, {}) ?? [] : [];
+  const [like] = !from.day && puzzle && !optionsOf(from.kind ?? '') ? await alike(puzzle) ?? [] : [];
   if (like) return open(like.text);
   if (!from.day) return make(from.kind ?? 'hidato', from.level ?? setting('level'));
   const kind = daily.unsolved(from.day, from.kind);

@@ -58,7 +58,9 @@ export class Printer {
     const { info } = this;
     if (!info) return false;
     const turn = ++this.turn;
-    const made = input('print-new').checked ? await this.newOnes(info) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
+    const wanted = input('print-new').checked ? Number(input('print-count').value) : 0;
+    const wish = byId('print-level-field').hidden ? '' : input('print-level').value;
+    const made = wanted ? await alike(info, wish ? { difficulty: wish } : {}, wanted) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
     if (!made) return false;
     const puzzles = /** @type {[string, SVGSVGElement][]} */ ([]);
     const solutions = /** @type {[string, SVGSVGElement][]} */ ([]);
@@ -75,15 +77,10 @@ export class Printer {
     const each = Number(input('per-page').value);
     const small = [1, 2, 4, 6, 12].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
+    const others = wish ? made.filter(({ level }) => level && level !== wish).length : 0;
     const different = new Set(made.map(({ text }) => text.replace(/^(#|source:).*$/gm, ''))).size;
-    if (made.length > 1) say(different < made.length ? t('repeats', different, made.length) : '');
+    if (made.length > 1) say([different < made.length ? t('repeats', different, made.length) : '', others ? t('otherLevels', others, made.length, t(wish)) : ''].filter(Boolean).join(' '));
     return true;
-  }
-
-  /** @param {Info} info */
-  newOnes(info) {
-    const level = input('print-level').value;
-    return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
   /** Returns puzzles of each kind in turn. @param {number} turn @returns {Promise<{text: string, level?: string}[]|null>} */

@@ -70,6 +70,13 @@ export function textOf(info) {
   return `${lines.join('\n')}\n`;
 }
 
+/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
+export function opened(info) {
+  const { clues, ...headers } = info.headers ?? editable(info).headers ?? {};
+  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
+  return { ...open, text: textOf(open) };
+}
+
 /** Returns the colour of a square. If the corner may have any colour, it is drawn black. @param {Info} info @param {number} row @param {number} col */
 function squareOf(info, row, col) { return (row + col) % 2 === Number(info.corner === 'W') ? 'B' : 'W'; }
 

@@ -6,11 +6,11 @@ import { Cancelled, Refused, long, quick } from './engine.js';
 import { faultsOf } from './faults.js';
 import { History } from './history.js';
 import { spoken, techniqueName } from './hints.js';
-import { changeText, failure, translated } from './messages.js';
+import { changeText, failure, levelGot, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
 import { alike, filledUp, wishOf } from './make.js';
-import { clueAt, editable, position, squareAt, textOf } from './puzzle.js';
+import { clueAt, editable, opened, position, squareAt, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
 import { StoneEditor, squaresOf } from './set-stones.js';
 import { figure, t } from './text.js';
@@ -413,18 +413,12 @@ export class Setter {
     const level = input('level').value;
     const more = /** @type {Record<string, string>} */ ({ ...(level ? { difficulty: level } : {}), ...(info.ranked && !keep ? { order: 'true' } : {}) });
     this.question?.abort();
-    const made = stones && !keep ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), stones ? {} : more);
+    const made = stones && !keep ? (await alike(info))?.[0] : await filledUp(keep ? info : opened(info), stones ? {} : more);
     this.askAgain();
     if (!made) return;
     await this.read(made.text);
     this.made = { text: this.info.text, of: info };
-    if (keep) say(stones ? t('filledStones', (this.info.stones?.length ?? 0) - many) : t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
+    const added = (stones ? this.info.stones?.length ?? 0 : this.info.rows.flat().filter((cell) => typeof cell === 'number').length) - many;
+    say([keep ? t(stones ? 'filledStones' : 'filledUp', added) : '', levelGot(level, made.level)].filter(Boolean).join(' '));
   }
-}
-
-/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
-function withoutClues(info) {
-  const { clues, ...headers } = info.headers ?? {};
-  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
-  return { ...open, text: textOf(open) };
 }
