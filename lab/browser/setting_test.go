@@ -248,3 +248,27 @@ func TestALevelThatCannotBeHad(t *testing.T) {
 		}
 	})
 }
+
+// Where there are fewer different boards than wanted, the page says so before it makes the sheet.
+func TestFewBoardsAreSaidBefore(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open("puzzle: magic\n__,__,6\n__,5,__\n4,__,2\n")
+		p.view("print")
+		tap("#print-solutions")
+		p.until("document.querySelectorAll('#paper figure').length === 1")
+		p.eval(`new MutationObserver(() => {
+			const words = document.querySelector('#message').textContent;
+			if (words.startsWith('There are few')) window.said ??= words + ' On paper: ' + document.querySelectorAll('#paper figure').length;
+		}).observe(document.querySelector('#message'), { childList: true }); 0`)
+		tap("#print-new")
+		p.until("document.querySelectorAll('#paper figure').length === 6")
+		p.idle()
+		assert.Equal(t, "undefined", p.eval("String(window.said)"), "eight boards are enough for six")
+		p.choose("#print-count", "12")
+		p.until("document.querySelectorAll('#paper figure').length === 12")
+		p.idle()
+		assert.Equal(t, "There are few such boards: 8 different ones for 12 puzzles, so some repeat. On paper: 6", p.eval("String(window.said)"))
+		assert.Contains(t, p.text("#message"), "There are few such boards", "it stays")
+		p.shot("sheet")
+	})
+}

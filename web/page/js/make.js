@@ -2,9 +2,9 @@
 
 import { hidokuRules } from './hidoku-rules.js';
 import { kindNamed, kinds, otherKinds, week } from './kinds.js';
-import { editable, pairsOf } from './puzzle.js';
+import { editable, opened, pairsOf } from './puzzle.js';
 import { dayName } from './store.js';
-import { work } from './work.js';
+import { work, workAside } from './work.js';
 
 /** @typedef {import('./store.js').About} About */
 /** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
@@ -81,6 +81,14 @@ async function inTime(text, { difficulty, ...any }, count = 1) {
 export async function alike(info, more, count) {
   const options = wishOf(info);
   return options && inTime(info.puzzle === 'magic' ? '' : info.text, { ...options, ...more }, count);
+}
+
+/** Returns how many boards there are for puzzles like a given one, or Infinity if there are as many as wanted, or if that takes long. @param {Info} info @param {number} wanted */
+export async function boardsLike(info, wanted) {
+  const { walls, links, ...headers } = editable(info).headers ?? {}; // each puzzle has others
+  const answer = info.puzzle === 'draughtboard' ? null : await workAside('solve', opened({ ...info, headers }).text, { n: String(wanted), time: `${patience}s` });
+  const many = [answer ?? []].flat().filter(({ rows }) => rows).length;
+  return answer && many < wanted ? many : Infinity;
 }
 
 /** Returns a puzzle with everything that a given one has, and further clues up to one solution, or undefined. @param {Info} info @param {Record<string, string>} more further options */

@@ -6,7 +6,7 @@ import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
 import { solved } from './help.js';
 import { kinds } from './kinds.js';
-import { alike, ofKind, wishOf } from './make.js';
+import { alike, boardsLike, ofKind, wishOf } from './make.js';
 import { kindOf, rulesOf, titleOf } from './names.js';
 import { load } from './store.js';
 import { t } from './text.js';
@@ -59,6 +59,9 @@ export class Printer {
     if (!info) return false;
     const turn = ++this.turn;
     const wanted = input('print-new').checked ? Number(input('print-count').value) : 0;
+    const boards = wanted > 1 ? await boardsLike(info, wanted) : Infinity;
+    if (turn !== this.turn) return false;
+    if (boards < wanted) say(t('repeats', boards, wanted));
     const wish = byId('print-level-field').hidden ? '' : input('print-level').value;
     const made = wanted ? await alike(info, wish ? { difficulty: wish } : {}, wanted) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
     if (!made) return false;
@@ -78,8 +81,7 @@ export class Printer {
     const small = [1, 2, 4, 6, 12].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
     const others = wish ? made.filter(({ level }) => level && level !== wish).length : 0;
-    const different = new Set(made.map(({ text }) => text.replace(/^(#|source:).*$/gm, ''))).size;
-    if (made.length > 1) say([different < made.length ? t('repeats', different, made.length) : '', others ? t('otherLevels', others, made.length, t(wish)) : ''].filter(Boolean).join(' '));
+    if (made.length > 1) say([boards < wanted ? t('repeats', boards, wanted) : '', others ? t('otherLevels', others, made.length, t(wish)) : ''].filter(Boolean).join(' '));
     return true;
   }
 

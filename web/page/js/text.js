@@ -267,7 +267,7 @@ const table = {
   printThis: ['This puzzle', 'Dieses Rätsel'],
   printNew: ['New puzzles of this kind', 'Neue Rätsel dieser Art'],
   printMixed: ['New puzzles, of all kinds in turn', 'Neue Rätsel, reihum von allen Arten'],
-  repeats: ['There are few such boards: only {0} of {1} puzzles differ.', 'Solche Bretter gibt es wenige: Nur {0} von {1} Rätseln sind verschieden.'],
+  repeats: ['There are few such boards: {0} different ones for {1} puzzles, so some repeat.', 'Solche Bretter gibt es wenige: {0} verschiedene für {1} Rätsel, also kommen manche mehrmals vor.'],
   otherLevels: ['{0} of {1} puzzles have another level than “{2}”: no more were found in time.', '{0} von {1} Rätseln haben eine andere Stufe als „{2}“: Mehr fanden sich in der Zeit nicht.'],
   howMany: ['How many', 'Wie viele'],
   perPage: ['Puzzles a page', 'Rätsel je Seite'],
