@@ -111,7 +111,7 @@ func TestFormsWithSeveralSolutionsInOneFile(t *testing.T) {
 			everywhere(t, "file://"+out, func(t *testing.T, p *tab, tap func(string)) {
 				play := hand{p.eval("innerWidth < 500") == "true", p}
 				play.enterNumbers(q, broken(t, q, found[0]))
-				p.until("document.querySelector('#message').textContent !== ''")
+				p.until("document.querySelector('#message').textContent === 'This breaks a rule: a line has another sum'")
 				assert.Equal(t, "false", p.eval("document.querySelector('#play').dataset.done"))
 				p.shot(name + "-wrong")
 				tap("#reset")

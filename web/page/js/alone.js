@@ -27,5 +27,6 @@ export function answerAlone(op, text, { filled, partial }) {
     const entry = board[row]?.[col] ?? '';
     return has(entry) ? Number(entry) : undefined;
   });
-  return { right: faults.length === 0, wrong: faults.flatMap(({ cells }) => cells) };
+  const [rule] = faults.map(({ key }) => (key === 'faultSum' ? 'line' : key.replace('fault', '').toLowerCase())); // as the engine calls it
+  return { right: faults.length === 0, rule, wrong: faults.flatMap(({ cells }) => cells) };
 }
