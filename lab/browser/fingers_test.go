@@ -246,6 +246,11 @@ func TestStonesAreTried(t *testing.T) {
 		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
 		assert.Greater(t, p.apart("#play-board .stone.tried .edge", "stroke", "#play-board .stone:not(.tried) .edge", "stroke"), 100)
 		p.shot("tried")
+		for range 2 {
+			p.eval("document.querySelector('#language').click() ?? 0")
+			p.idle()
+			assert.Empty(t, p.eval("[...document.querySelectorAll('.tool span')].filter((s) => s.offsetParent && s.getBoundingClientRect().width > s.closest('.tool').clientWidth).map((s) => s.textContent).join()"), "words that are cut")
+		}
 		p.run(chromedp.Reload())
 		p.ready()
 		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))

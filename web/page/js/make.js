@@ -12,7 +12,7 @@ import { work, workAside } from './work.js';
 const tries = 5; // how many Zips of a hard day are made until one is hard
 const patience = 2; // seconds for a puzzle of a level; then the nearest of some others comes. That of a day is the same on a slow machine
 const longest = 20; // seconds for a puzzle of any level
-const some = 4; // puzzles of which the nearest comes
+const spare = 3; // puzzles more than are missing, so that the nearest can come
 const levels = ['easy', 'medium', 'hard', 'extreme'];
 
 /** Returns a number that selects a new puzzle. */
@@ -66,11 +66,11 @@ export async function ofKind(id, level, seed, more = {}) {
 async function inTime(text, { difficulty, ...any }, count = 1) {
   const made = [];
   const far = (/** @type {{level?: string}} */ { level }) => Math.abs(levels.indexOf(level ?? '') - levels.indexOf(difficulty));
-  const ways = /** @type {[Record<string, string>, number, number][]} */ ([[{ ...any, difficulty }, 1, patience], [any, some, patience], [any, 1, longest]]);
-  for (const [wish, times, seconds] of difficulty ? ways : ways.slice(-1)) {
+  const ways = /** @type {[Record<string, string>, number, number][]} */ ([[{ ...any, difficulty }, 0, patience], [any, spare, patience], [any, 0, longest]]);
+  for (const [wish, more, seconds] of difficulty ? ways : ways.slice(-1)) {
     const missing = count - made.length;
     if (missing <= 0) break;
-    const answer = await work('generate', text, { ...wish, seed: String(anySeed()), count: String(times * missing), time: `${seconds * missing}s` }, seconds < longest); // the last refusal is said
+    const answer = await work('generate', text, { ...wish, seed: String(anySeed()), count: String(missing + more), time: `${seconds * missing}s` }, seconds < longest); // the last refusal is said
     if (!answer) return null;
     made.push(...[answer].flat().sort((a, b) => far(a) - far(b)));
   }
