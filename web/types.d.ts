@@ -30,6 +30,7 @@ interface Info {
   closed?: boolean;
   order?: string[];
   ranked?: boolean;
+  lines?: LineOfSum[];
   form?: string;
   numbers?: number[];
   free?: boolean;
@@ -42,6 +43,9 @@ interface Info {
   faults?: { cell: string; value: number; before?: string }[];
   text: string;
 }
+
+/** A line of a magic board: products that are added up. All lines without a sum have the same. */
+interface LineOfSum { terms: { cells: string[]; minus?: boolean }[]; sum?: number }
 
 /** A cell of a board on the page. */
 interface Cell { name: string; row: number; col: number; x: number; y: number; path: SVGElement }

@@ -1,8 +1,10 @@
 package browser_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -221,4 +223,141 @@ func TestALargeBoardIsZoomed(t *testing.T) {
 	fingers(input.DispatchTouchEventTypeTouchMove, 40)
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 	assert.Equal(t, "false", p.eval("document.querySelector('#play-board').classList.contains('zoomed')"), "a small board stays")
+}
+
+// What is tried with stones is seen, and taken back or kept by one button. Cells have colours there, too. A stone that
+// lies on the board is in no hand.
+func TestStonesAreTried(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		count := func(selector string) string {
+			return p.eval(fmt.Sprintf("document.querySelectorAll(%q).length", selector))
+		}
+		lay := func(at string) {
+			t.Helper()
+			tap("#stones .tray-stone")
+			tap(cell("play", at))
+		}
+		p.open("puzzle: draughtboard\nboard: 4x4\n4 *\nX,X,X,X\n=\n")
+		lay("r1c2")
+		tap("#try")
+		assert.Equal(t, "Discard", p.text("#try span"))
+		lay("r2c2")
+		lay("r3c2")
+		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
+		assert.Greater(t, p.apart("#play-board .stone.tried .edge", "stroke", "#play-board .stone:not(.tried) .edge", "stroke"), 100)
+		p.shot("tried")
+		for range 2 {
+			p.eval("document.querySelector('#language').click() ?? 0")
+			p.idle()
+			assert.Empty(t, p.eval("[...document.querySelectorAll('.tool span')].filter((s) => s.offsetParent && s.getBoundingClientRect().width > s.closest('.tool').clientWidth).map((s) => s.textContent).join()"), "words that are cut")
+		}
+		p.run(chromedp.Reload())
+		p.ready()
+		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
+		tap("#try")
+		assert.Equal(t, "1 0", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
+		tap("#try")
+		lay("r2c2")
+		tap("#try-keep")
+		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
+
+		tap("#pencil")
+		p.until("document.querySelector('#stones .swatch')")
+		tap("#stones [data-colour='3']")
+		tap(cell("play", "r4c1"))
+		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r4c1]').dataset.colour"))
+		assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r4c1]').getAttribute('aria-label')"), "colour 3")
+		assert.Greater(t, p.apart("#play-board [data-cell=r4c1]", "fill", "#play-board [data-cell=r4c2]", "fill"), 20)
+		p.shot("coloured")
+		p.run(chromedp.Reload())
+		p.ready()
+		assert.Equal(t, "2 1", count("#play-board .stone")+" "+count("#play-board [data-colour='3']"))
+		tap("#undo")
+		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#play-board [data-colour='3']"))
+		tap(cell("play", "r1c2")) // the stone is in the hand
+		assert.Equal(t, "1 1", count("#play-board .under .stone")+" "+count("#stones [aria-pressed=true]"))
+		tap("#undo")
+		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#stones [aria-pressed=true]"))
+	})
+}
+
+// A game that was kept before stones had colours goes on.
+func TestAnOldGameOfStones(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	const text = "puzzle: draughtboard\nboard: 4x2\n2 *\nX,X,X,X\n=\n"
+	p.open(text)
+	p.eval(`import('./source/store.js').then(({ nameOfText }) => {
+		const name = JSON.parse(localStorage.getItem('crosscut.games'))[0].name;
+		const game = JSON.parse(localStorage.getItem('crosscut.game.' + name));
+		window.onpagehide = null;
+		const old = [{ stone: 0, row: 0, col: 0, cells: [0, 1, 2, 3].map((col) => ({ row: 0, col, colour: 'X' })) }];
+		localStorage.setItem('crosscut.game.' + name, JSON.stringify({ ...game, state: old }));
+		localStorage.setItem('crosscut.past.' + name, JSON.stringify([[], old]));
+	})`)
+	p.run(chromedp.Reload())
+	p.ready()
+	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .under .stone').length"))
+	p.click("#stones .tray-stone")
+	p.click(cell("play", "r2c2"))
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.press("#undo")
+	p.press("#undo")
+	assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .under .stone').length"))
+}
+
+// A line of a Zip that is tried is seen, also where it leaves the line before, and one button takes it back.
+func TestALineIsTried(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
+		line := func() string { return p.eval("document.querySelectorAll('#play-board .cell.on').length") }
+		tap(cell("play", "r3c3"))
+		tap("#try")
+		tap(cell("play", "r2c3"))
+		assert.Regexp(t, `^M\d\S* \S+L\S+ \S+$`, p.eval("document.querySelector('#play-board .zip-line.tried').getAttribute('d')"))
+		tap(cell("play", "r3c2"))
+		tap(cell("play", "r2c2"))
+		assert.Equal(t, "3", line())
+		assert.Regexp(t, `^M\d\S* \S+L\S+ \S+$`, p.eval("document.querySelector('#play-board .zip-line.tried').getAttribute('d')"), "another way")
+		tap("#try")
+		assert.Equal(t, "3 true", line()+" "+p.eval("document.querySelector('#play-board [data-cell=r3c3]').classList.contains('on')"))
+		tap("#try")
+		tap(cell("play", "r2c3"))
+		tap("#try-keep")
+		assert.Equal(t, "4", line())
+		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
+	})
+}
+
+// One finger moves a large Zip that is zoomed, where it begins beside the line. On the line it draws.
+func TestOneFingerMovesAZip(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.handheld()
+	row := strings.Repeat("__,", 15) + "__\n"
+	p.open("puzzle: hidoku\nmoves: rook\nclues: order\n1" + row[2:] + strings.Repeat(row, 14) + "2" + row[2:])
+	p.tapButton("#zoom")
+	line := func() string { return p.eval("document.querySelectorAll('#play-board .cell.on').length") }
+	left := func() string { return p.eval("String(document.querySelector('#play-board').scrollLeft > 60)") }
+	require.Equal(t, "false 1", left()+" "+line())
+	move := func(from string, by float64) {
+		t.Helper()
+		x, y := p.place(cell("play", from))
+		p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+		for i := 1.0; i <= 10; i++ {
+			p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + by*i/10, Y: y})
+			time.Sleep(20 * time.Millisecond)
+		}
+		p.touch(input.DispatchTouchEventTypeTouchEnd)
+		p.idle()
+	}
+	move("r3c5", -120)
+	p.until("document.querySelector('#play-board').scrollLeft > 60")
+	assert.Equal(t, "1", line())
+	p.shot("moved")
+	move("r3c6", 160)
+	p.until("document.querySelector('#play-board').scrollLeft === 0")
+	move("r1c1", 130)
+	assert.Equal(t, "false", left(), "the end of the line draws")
+	assert.Equal(t, "4", line())
+	p.finger(cell("play", "r1c6"))
+	assert.Equal(t, "6", line(), "a tap beside the line draws, too")
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -85,4 +86,57 @@ func TestThePlayerInOneFile(t *testing.T) {
 			})
 		})
 	}
+}
+
+// In one file, without an engine, a full board that keeps all rules wins, also where a magic form has several solutions.
+// One that breaks a rule does not.
+func TestFormsWithSeveralSolutionsInOneFile(t *testing.T) {
+	puzzletest.NeedsProgram(t, shell)
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"equation": "puzzle: equation\nnumbers: 1..9\n__ * __ - __ = 2\n+ + +\n__ + __ - __ = 3\n= = =\n5 5 4\n",
+		"jodici":   "puzzle: jodici\n3,7,_,_,_,_\n_,_,1,5,_,_\n6,_,_,_,_,_\n",
+		"lines":    "puzzle: magic\nlines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1\nsum: any\n 1, __, __\n##, __, ##\n__,  2, __\n",
+		"products": "puzzle: magic\nlines: r1c1 r1c2 r1c3 = *6; r2c1 r2c3 = 9; r1c1 r2c1; r1c3 r2c3\nsum: 7\nnumbers: 1..5\n__, __, __\n__, ##, __\n",
+	} {
+		in, out := filepath.Join(folder, name+".txt"), filepath.Join(folder, name+".html")
+		require.NoError(t, os.WriteFile(in, []byte(text), 0o600))
+		export := exec.Command("go", "run", "./cmd/crosscut", "export", "--to", "html", in, "--output", out)
+		export.Dir = "../.."
+		said, err := export.CombinedOutput()
+		require.NoError(t, err, string(said))
+		q, found := solved(t, text, 2)
+		t.Run(name, func(t *testing.T) {
+			require.Len(t, found, 2, "it has several solutions")
+			everywhere(t, "file://"+out, func(t *testing.T, p *tab, tap func(string)) {
+				play := hand{p.eval("innerWidth < 500") == "true", p}
+				play.enterNumbers(q, broken(t, q, found[0]))
+				p.until("document.querySelector('#message').textContent === 'This breaks a rule: a line has another sum'")
+				assert.Equal(t, "false", p.eval("document.querySelector('#play').dataset.done"))
+				p.shot(name + "-wrong")
+				tap("#reset")
+				play.enterNumbers(q, found[1])
+				p.until("document.querySelector('#play').dataset.done === 'true'")
+				p.shot(name)
+			})
+		})
+	}
+}
+
+// broken returns a solution where the numbers of two open cells have changed places, which breaks a rule.
+func broken(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) puzzle.Solution {
+	t.Helper()
+	open, _ := entries(p, s)
+	isOpen := func(c int) bool { return slices.Contains(open, p.Board().Name(c)) }
+	for a := range s {
+		for b := range a {
+			full := slices.Clone(s)
+			full[a], full[b] = full[b], full[a]
+			if isOpen(a) && isOpen(b) && p.Check(full) != nil {
+				return full
+			}
+		}
+	}
+	require.Fail(t, "each change keeps the rules")
+	return nil
 }

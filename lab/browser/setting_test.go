@@ -213,3 +213,65 @@ func TestLevelsKeepTheirPromise(t *testing.T) {
 		assert.Equal(t, "easy", p.text("#play-level"))
 	})
 }
+
+// Create and Print wait two seconds for a level. Then comes what can be had, and the page says so.
+func TestALevelThatCannotBeHad(t *testing.T) {
+	everywhere(t, served(t, false).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.offline.Store(true) // the browser logs that a level was not found
+		p.open("puzzle: hidoku\nmoves: rook\n__,__\n__,__\n")
+		p.view("set")
+		p.choose("#level", "hard")
+		for _, button := range []string{"#generate", "#fill-up"} {
+			p.open("puzzle: hidoku\nmoves: rook\n__,__\n__,__\n")
+			p.view("set")
+			tap(button)
+			p.until("document.querySelector('#light').dataset.light === 'one'")
+			p.idle()
+			assert.Contains(t, p.text("#message"), "None of the level “hard” was found in time. This one is: easy.", button)
+		}
+		p.shot("create")
+		p.view("print")
+		p.choose("#print-level", "hard")
+		tap("#print-new")
+		p.until("document.querySelectorAll('#paper figure').length === 12")
+		p.idle()
+		assert.Contains(t, p.text("#message"), "6 of 6 puzzles have another level than “hard”")
+		p.choose("#print-count", "3")
+		p.until("document.querySelectorAll('#paper figure').length === 6")
+		p.idle()
+		assert.Contains(t, p.text("#message"), "3 of 3 puzzles have another level than “hard”: no more were found in time.")
+		p.shot("print")
+		asked := p.eval("performance.getEntriesByType('resource').map((e) => e.name).filter((name) => name.includes('/v1/generate?')).join(' ')")
+		assert.NotEmpty(t, asked)
+		for _, question := range strings.Fields(asked) {
+			assert.Contains(t, question, "time=", "nothing waits without end")
+			if strings.Contains(question, "difficulty=") && strings.Contains(question, "count=1&") {
+				assert.Contains(t, question, "time=2s")
+			}
+		}
+	})
+}
+
+// Where there are fewer different boards than wanted, the page says so before it makes the sheet.
+func TestFewBoardsAreSaidBefore(t *testing.T) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+		p.open("puzzle: magic\n__,__,6\n__,5,__\n4,__,2\n")
+		p.view("print")
+		tap("#print-solutions")
+		p.until("document.querySelectorAll('#paper figure').length === 1")
+		p.eval(`new MutationObserver(() => {
+			const words = document.querySelector('#message').textContent;
+			if (words.startsWith('There are few')) window.said ??= words + ' On paper: ' + document.querySelectorAll('#paper figure').length;
+		}).observe(document.querySelector('#message'), { childList: true }); 0`)
+		tap("#print-new")
+		p.until("document.querySelectorAll('#paper figure').length === 6")
+		p.idle()
+		assert.Equal(t, "undefined", p.eval("String(window.said)"), "eight boards are enough for six")
+		p.choose("#print-count", "12")
+		p.until("document.querySelectorAll('#paper figure').length === 12")
+		p.idle()
+		assert.Equal(t, "There are few such boards: 8 different ones for 12 puzzles, so some repeat. On paper: 6", p.eval("String(window.said)"))
+		assert.Contains(t, p.text("#message"), "There are few such boards", "it stays")
+		p.shot("sheet")
+	})
+}

@@ -380,3 +380,17 @@ func TestADroppedFile(t *testing.T) {
 	p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
 	assert.Equal(t, "true", p.eval("window.taken"))
 }
+
+// A broken address of days in a row says so, and changes nothing.
+func TestBrokenDaysInARow(t *testing.T) {
+	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+		for _, days := range []string{"nonsense", "2026-01-01", "2026-01-01-W!", "2026-13-77-1", ""} {
+			p.view("help")
+			p.follow(fmt.Sprintf("'#/streak/%s'", days))
+			assert.Equal(t, "The link is damaged. Copy all of it.", p.text("#message"), days)
+			assert.Equal(t, "bad", p.eval("document.querySelector('#message').className"), days)
+			assert.Equal(t, "home", p.eval("document.body.dataset.view"), days)
+			assert.Equal(t, "null", p.eval("String(localStorage.getItem('crosscut.wins'))"), days)
+		}
+	})
+}

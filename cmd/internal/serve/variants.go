@@ -15,10 +15,37 @@ type VariantParts struct {
 	Closed  bool     `json:"closed,omitempty"`  // the last number touches the first
 	Order   []string `json:"order,omitempty"`   // cells whose numbers ascend
 	Ranked  bool     `json:"ranked,omitempty"`  // the numbers on the board are the places of cells in Order
+	Lines   []Line   `json:"lines,omitempty"`   // of a magic board
 	Form    string   `json:"form,omitempty"`    // of a magic board that is not a plain square
 	Numbers []int    `json:"numbers,omitempty"` // of such a board, each as often as it may stand
 	Free    bool     `json:"free,omitempty"`    // each number may stand any number of times
 	Gaps    []int    `json:"gaps,omitempty"`    // how many cells of a draughtboard stay bare: at least and at most; none if no cell does
+}
+
+// Line is a line of a magic board: what is added up, and to what.
+type Line struct {
+	Terms []Term `json:"terms"`
+	Sum   *int   `json:"sum,omitempty"` // nil if it is not known; it is the same for all such lines
+}
+
+// Term is a product of the numbers of some cells, or its negative.
+type Term struct {
+	Cells []string `json:"cells"`
+	Minus bool     `json:"minus,omitempty"`
+}
+
+func linesOf(p *puzzle.Magic) (lines []Line) {
+	for _, line := range p.Lines() {
+		var l Line
+		if !line.Any {
+			l.Sum = &line.Sum
+		}
+		for _, term := range line.Terms {
+			l.Terms = append(l.Terms, Term{CellNames(p, term.Cells), term.Minus})
+		}
+		lines = append(lines, l)
+	}
+	return lines
 }
 
 func variantParts(p puzzle.Puzzle) (v VariantParts) {
@@ -31,6 +58,7 @@ func variantParts(p puzzle.Puzzle) (v VariantParts) {
 		v.Torus, v.Closed, v.Ranked = p.Rules().Torus, p.Closed(), p.Ranked()
 		v.Order = CellNames(p, slices.Clone(p.Ascending()))
 	case *puzzle.Magic:
+		v.Lines = linesOf(p)
 		if puzzle.Variant(p) != "" {
 			v.Form, v.Numbers, v.Free = string(p.Rules().Form), p.Numbers(), p.Rules().Form == puzzle.Equation
 		}

@@ -3,7 +3,7 @@
 
 import { faultsOf } from './faults.js';
 import { Numbers } from './numbers.js';
-import { nameOf } from './puzzle.js';
+import { nameOf, position } from './puzzle.js';
 
 /** The puzzle in the page, with answers about it, or null. @type {{text: string, answers: [string, string][], rows?: (string|number|null)[][]}|null} */
 export const alone = JSON.parse(document.getElementById('puzzle')?.textContent ?? 'null');
@@ -23,9 +23,10 @@ export function answerAlone(op, text, { filled, partial }) {
     return { right: wrong.length === 0, wrong, unique: true };
   }
   const faults = faultsOf(new Numbers(info), (name) => {
-    const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-    const entry = board[Number(row) - 1]?.[Number(col) - 1] ?? '';
+    const [row, col] = position(name);
+    const entry = board[row]?.[col] ?? '';
     return has(entry) ? Number(entry) : undefined;
   });
-  return { right: faults.length === 0 && (partial !== undefined || info.puzzle === 'hidoku' || !info.form), wrong: faults.flatMap(({ cells }) => cells) };
+  const [rule] = faults.map(({ key }) => (key === 'faultSum' ? 'line' : key.replace('fault', '').toLowerCase())); // as the engine calls it
+  return { right: faults.length === 0, rule, wrong: faults.flatMap(({ cells }) => cells) };
 }

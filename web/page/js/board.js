@@ -1,6 +1,7 @@
 // The board: an SVG of the engine, made a grid for mouse, touch, keyboard and screen reader. It knows no puzzle.
 
 import { s } from './dom.js';
+import { position } from './puzzle.js';
 
 /**
  * What a view wants to hear. All are optional.
@@ -39,6 +40,7 @@ export function picture(text, info) {
   const svg = /** @type {any} */ (new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement);
   svg.removeAttribute('width');
   svg.removeAttribute('height');
+  svg.querySelector('title')?.remove(); // the page has a better name for it
   if (info?.puzzle === 'draughtboard') crop(svg, info);
   return document.importNode(svg, true);
 }
@@ -83,7 +85,6 @@ export class Board {
     this.torus = /** @type {{width: number, height: number}|null} */ (null); // its size in cells, if steps go over the edges
     this.fine = false; // whether a path is a thin line
     this.at = ''; // the cell with the frame
-    this.holes = false; // whether holes are cells too
     this.round = false; // whether a drag reaches a cell near its middle only, so that it may pass a corner
     this.press = /** @type {{from: string, last: string, moved: boolean, id: number, x: number, y: number}|null} */ (null);
     this.svg = /** @type {SVGSVGElement|null} */ (null);
@@ -103,11 +104,12 @@ export class Board {
     const focused = this.svg?.contains(document.activeElement);
     const svg = picture(text, info);
     this.svg = svg;
-    this.holes = holes;
+    this.fine = !['king', 'rook', 'hex'].includes(info.moves ?? 'king');
+    this.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
+    this.round = info.moves === 'king';
     this.cells.clear();
     for (const known of [this.texts, this.given, this.drawn, this.marked]) known.clear();
     svg.removeAttribute('role');
-    svg.querySelector('title')?.remove();
     for (const group of svg.querySelectorAll('g')) group.setAttribute('role', 'none');
     const board = /** @type {SVGElement} */ (svg.querySelector('.board'));
     for (const element of svg.querySelectorAll('text, rect, circle, path:not([data-cell], [data-hole]), .sheet')) element.setAttribute('aria-hidden', 'true');
@@ -129,6 +131,7 @@ export class Board {
     this.host.replaceChildren(svg);
     this.fit();
     this.focus(this.cells.has(this.at) ? this.at : this.cells.keys().next().value ?? '', Boolean(focused));
+    this.relabel();
   }
 
   /** Leaves out the margin of the picture. Where the board is not shown, it stays. */
@@ -446,12 +449,6 @@ export class Board {
 function shift(step, cells) {
   if (Math.abs(step) <= cells * size / 2) return 0;
   return step > 0 ? -cells * size : cells * size;
-}
-
-/** Returns row and column of a name such as r4c2, counted from 0. @param {string} name @returns {[number, number]} */
-export function position(name) {
-  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '0', '0'];
-  return [Number(row) - 1, Number(col) - 1];
 }
 
 /** Returns the path of a cell, nearer to its middle. @param {Cell} cell */

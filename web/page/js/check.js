@@ -27,7 +27,6 @@ export class Checker {
     byId('check-name').textContent = titleOf(info);
     const svg = picture((await quick.ask('draw', info.text)).body);
     svg.setAttribute('aria-label', kindOf(info));
-    svg.querySelector('title')?.remove();
     byId('check-board').replaceChildren(svg);
   }
 

@@ -15,7 +15,7 @@ export class Daily {
     this.play = play;
     this.look = look;
     this.day = dayName(new Date());
-    byId('day-before').addEventListener('click', () => this.look(this.before()));
+    byId('day-before').addEventListener('click', () => this.turn(0, dayNamed(this.day).getDate() - 1));
     byId('month-before').addEventListener('click', () => this.turn(-1));
     byId('month-after').addEventListener('click', () => this.turn(1));
   }
@@ -32,12 +32,6 @@ export class Daily {
       return card;
     }));
     this.month(day);
-  }
-
-  /** Returns the day before. */
-  before() {
-    const day = dayNamed(this.day);
-    return dayName(new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1, 12));
   }
 
   /** Shows the days of a month up to today. @param {Date} day */
@@ -58,10 +52,10 @@ export class Daily {
     }));
   }
 
-  /** Shows a month before or after. @param {1|-1} way */
-  turn(way) {
+  /** Shows a day of a month before or after, or of this one. @param {1|0|-1} way @param {number} [date] 0 is the last day of the month before */
+  turn(way, date = 1) {
     const day = dayNamed(this.day);
-    const there = dayName(new Date(day.getFullYear(), day.getMonth() + way, 1, 12));
+    const there = dayName(new Date(day.getFullYear(), day.getMonth() + way, date, 12));
     const today = dayName(new Date());
     this.look(there > today ? today : there);
   }

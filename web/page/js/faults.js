@@ -1,7 +1,7 @@
 // What breaks a rule on a board of numbers, as far as one sees it at once: no search.
 
 import { hidokuRules } from './hidoku-rules.js';
-import { nameOf, pairsOf } from './puzzle.js';
+import { pairsOf } from './puzzle.js';
 
 /** @typedef {import('./numbers.js').Numbers} Numbers */
 /** @typedef {(name: string) => number|undefined} Value the number on a cell */
@@ -44,18 +44,17 @@ function signs(info, value) {
   });
 }
 
-/** Returns the full lines of a magic square with another sum. @param {Info} info @param {Value} value @returns {Fault[]} */
+/** Returns the full lines of a magic board with another sum. Lines without one must have that of the first of them. @param {Info} info @param {Value} value @returns {Fault[]} */
 function sums(info, value) {
-  return linesOf(info).filter((line) => line.every((name) => value(name) !== undefined)).flatMap((cells) => {
-    const sum = cells.reduce((total, name) => total + (value(name) ?? 0), 0);
-    return sum === info.sum ? [] : [{ key: 'faultSum', values: [sum, info.sum ?? 0], cells }];
+  const full = linesOf(info).filter(({ cells }) => cells.every((name) => value(name) !== undefined));
+  const product = (/** @type {string[]} */ names) => names.reduce((result, name) => result * (value(name) ?? 0), 1);
+  const total = (/** @type {LineOfSum} */ { terms }) => terms.reduce((result, { cells, minus }) => result + (minus ? -1 : 1) * product(cells), 0);
+  const first = full.find(({ sum }) => sum === undefined);
+  return full.flatMap((line) => {
+    const wanted = line.sum ?? total(first ?? line);
+    return total(line) === wanted ? [] : [{ key: 'faultSum', values: [total(line), wanted], cells: line.cells }];
   });
 }
 
-/** Returns the rows, columns and diagonals of a magic square, and none for other forms. @param {Info} info @returns {string[][]} */
-export function linesOf(info) {
-  if (info.puzzle !== 'magic' || (info.form && info.form !== 'pandiagonal' && info.form !== 'associative')) return [];
-  const all = Array.from({ length: info.width }, (_, i) => i);
-  const diagonals = info.diagonals || info.form ? [all.map((i) => nameOf(i, i)), all.map((i) => nameOf(i, info.width - 1 - i))] : [];
-  return [...all.map((r) => all.map((c) => nameOf(r, c))), ...all.map((c) => all.map((r) => nameOf(r, c))), ...diagonals];
-}
+/** Returns the lines of a magic board, each with its cells. @param {Info} info */
+export function linesOf(info) { return (info.lines ?? []).map((line) => ({ ...line, cells: line.terms.flatMap(({ cells }) => cells) })); }

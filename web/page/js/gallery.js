@@ -21,7 +21,6 @@ export class Gallery {
     this.drawn = ''; // the language of the cards
     this.own = /** @type {Item[]|null} */ (null); // the puzzles of a file
     for (const id of filters) byId(id).addEventListener('change', () => this.filter());
-    this.lists([]);
     byId('gallery-built-in').addEventListener('click', () => { this.collect(); this.open(); });
   }
 
@@ -64,13 +63,12 @@ export class Gallery {
     if (lang !== this.drawn) return;
     const cards = infos.flatMap((info, i) => (info ? [this.card(info, items[i])] : []));
     byId('gallery-list').replaceChildren(...cards);
-    this.lists([...new Set(cards.map((card) => card.dataset.kind ?? ''))]);
+    this.list([...new Set(cards.map((card) => card.dataset.kind ?? ''))]);
     this.tick();
     for (const [i, info] of infos.filter(Boolean).entries()) {
       const svg = picture((await quick.ask('draw', info.text)).body, info);
       if (lang !== this.drawn) return;
       svg.setAttribute('aria-hidden', 'true');
-      svg.querySelector('title')?.remove();
       cards[i].prepend(svg);
     }
   }
@@ -85,15 +83,11 @@ export class Gallery {
     return card;
   }
 
-  /** Fills the lists of kinds and levels. @param {string[]} kinds */
-  lists(kinds) {
-    const fill = (/** @type {string} */ id, /** @type {[string, string][]} */ options) => {
-      const { value } = input(id);
-      byId(id).replaceChildren(...options.map(([key, text]) => h('option', { value: key, text })));
-      input(id).value = value;
-    };
-    fill('gallery-family', [['', t('allFamilies')], ...kinds.map((kind) => /** @type {[string, string]} */ ([kind, kindName(kind)]))]);
-    fill('gallery-level', [['', t('allLevels')], ...['easy', 'medium', 'hard', 'extreme'].map((level) => /** @type {[string, string]} */ ([level, t(level)]))]);
+  /** Fills the list of kinds. @param {string[]} kinds */
+  list(kinds) {
+    const { value } = input('gallery-family');
+    byId('gallery-family').replaceChildren(...['', ...kinds].map((kind) => h('option', { value: kind, text: kind ? kindName(kind) : t('allFamilies') })));
+    input('gallery-family').value = value;
     this.filter();
   }
 

@@ -47,10 +47,7 @@ export class Help {
     for (const [i, text] of Object.values(examples).entries()) {
       const info = await quick.json('read', text);
       const drawings = [picture((await quick.ask('draw', text)).body), await solved(info)];
-      for (const svg of drawings) {
-        svg.querySelector('title')?.remove();
-        svg.setAttribute('aria-hidden', 'true');
-      }
+      for (const svg of drawings) svg.setAttribute('aria-hidden', 'true');
       cards[i].append(h('div', { class: 'pair' }, ...drawings), h('p', { text: rulesOf(info) }), h('p', { class: 'how', text: howOf(info) }));
     }
   }

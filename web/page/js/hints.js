@@ -1,7 +1,7 @@
 // Hints in three degrees: where to look, which cells, and the step itself. Cells of a hint get letters.
 
 import { byId } from './dom.js';
-import { inLanguage } from './sentences.js';
+import { inGerman } from './sentences.js';
 import { setting } from './settings.js';
 import { languageName, t } from './text.js';
 import { techniques } from './words.js';
@@ -21,7 +21,7 @@ export function techniqueName(id) { return languageName() === 'de' ? techniques[
  * @returns {string}
  */
 export function spoken(text, sentence) {
-  const said = (sentence && inLanguage(sentence)) || (text ?? '');
+  const said = (languageName() === 'de' && sentence && inGerman(sentence)) || (text ?? '');
   if (!said) return '';
   const start = /^r\d/.test(said) ? said[0] : said[0].toUpperCase(); // a cell keeps its name
   return `${start}${said.slice(1)}.`;
@@ -86,7 +86,7 @@ export class Hinter {
   words() {
     byId('hint').dataset.enters = String(Boolean(this.step));
     const label = /** @type {HTMLElement} */ (byId('hint').querySelector('span'));
-    label.textContent = t(this.step ? 'doHint' : this.degree === 3 ? 'nextHint' : this.degree > 0 ? 'moreHint' : 'hint');
+    label.textContent = t(this.step ? 'doHint' : this.degree === 3 ? 'nextHint' : this.degree > 0 ? 'more' : 'hint');
   }
 
   /** Returns the words for a cell, with its letter. @param {string} name @param {string} words */

@@ -11,9 +11,8 @@ export class History {
 
   get now() { return this.states[this.at]; }
 
-  get canUndo() { return this.at > 0; }
-
-  get canRedo() { return this.at + 1 < this.states.length; }
+  /** Reports whether there is a state before, or after. @param {1|-1} way */
+  can(way) { return this.at + way in this.states; }
 
   /** Returns the states up to now. */
   get past() { return this.states.slice(0, this.at + 1); }
@@ -24,7 +23,6 @@ export class History {
     this.at = this.states.length - 1;
   }
 
-  undo() { if (this.canUndo) this.at--; }
-
-  redo() { if (this.canRedo) this.at++; }
+  /** Goes to the state before, or after, if there is one. @param {1|-1} way */
+  travel(way) { if (this.can(way)) this.at += way; }
 }

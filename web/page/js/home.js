@@ -65,7 +65,6 @@ export class Home {
     if (!game) return;
     const info = JSON.parse(await answer('read', game.text));
     const svg = picture(await answer('draw', game.text), info);
-    svg.querySelector('title')?.remove();
     svg.setAttribute('aria-hidden', 'true');
     byId('go-on').replaceChildren(h('button', { type: 'button', class: 'wide', onclick: () => this.resume(game.text) },
       h('span', {}, h('strong', { text: t('goOn') }), h('span', { text: [titleOf(info), game.about?.level ? t(game.about.level) : '', clock(game.seconds)].filter(Boolean).join(' · ') })), svg));

@@ -11,10 +11,11 @@ import { Home } from './home.js';
 import { kindNamed, optionsOf } from './kinds.js';
 import { answer } from './known.js';
 import { alike, ofKind, puzzleOf } from './make.js';
+import { levelGot } from './messages.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
 import { Printer } from './print.js';
-import { Setter, levelOptions } from './set.js';
+import { Setter } from './set.js';
 import { setting, startSettings } from './settings.js';
 import { share, showStreak, startShare } from './share.js';
 import { dayName, dayNamed, everything, newest, ofDay, takeOver, takeStreak } from './store.js';
@@ -158,7 +159,7 @@ async function openAddress() {
   const [, view, ...rest] = /^\/(\w*)(?:\/(.*))?$/.exec(hash) ?? ['', 'play', hash];
   const what = rest[0] ?? '';
   if (hash === '' || view === '') await show('home');
-  else if (view === 'streak') await tellAtHome(t('streakTaken', takeStreak(what)));
+  else if (view === 'streak') await takeDays(what);
   else if (view === 'daily') await openDay(...what.split('/'));
   else if (puzzled.includes(view) && what) await openText(decoded(what), view);
   else {
@@ -198,13 +199,12 @@ async function make(kind, level, more) {
   const made = await ofKind(kind, level, undefined, more);
   if (!made) return;
   await open(made.text, 'play', made.about);
-  const got = made.about.level;
-  if (level && got && got !== level) say(t('levelGot', t(level), t(got)));
+  say(levelGot(level, made.about.level));
 }
 
 /** Opens the puzzle after one: of the same day, of the same kind and level, or one on the same board if the page makes no such kind. @param {About} from */
 async function next(from) {
-  const [like] = !from.day && puzzle && !optionsOf(from.kind ?? '') ? await alike(puzzle, {}) ?? [] : [];
+  const [like] = !from.day && puzzle && !optionsOf(from.kind ?? '') ? await alike(puzzle) ?? [] : [];
   if (like) return open(like.text);
   if (!from.day) return make(from.kind ?? 'hidato', from.level ?? setting('level'));
   const kind = daily.unsolved(from.day, from.kind);
@@ -220,21 +220,18 @@ async function openFile(file) {
   else await tellAtHome(t('gamesTaken', games));
 }
 
-/** Shows the first screen, and says something. @param {string} words */
-async function tellAtHome(words) {
+/** Takes over the days in a row that an address has. @param {string} text */
+function takeDays(text) {
+  const days = takeStreak(text);
+  return days ? tellAtHome(t('streakTaken', days)) : tellAtHome(t('badLink'), 'bad');
+}
+
+/** Shows the first screen, and says something. @param {string} words @param {'good'|'bad'} [kind] */
+async function tellAtHome(words, kind = 'good') {
   /** @type {HTMLDialogElement} */ (byId('settings-dialog')).close();
   await show('home');
   address(true);
-  say(words, 'good');
-}
-
-/** Sets the lists that depend on the language. */
-function lists() {
-  for (const id of ['level', 'new-level', 'print-level']) {
-    const { value } = input(id);
-    byId(id).replaceChildren(...levelOptions());
-    input(id).value = value;
-  }
+  say(words, kind);
 }
 
 function listen() {
@@ -249,7 +246,6 @@ function listen() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-go]'))) button.addEventListener('click', () => byId(`to-${button.dataset.go}`).click());
   byId('language').addEventListener('click', () => {
     otherLanguage();
-    lists();
     show(shown);
   });
   byId('menu').addEventListener('click', () => {
@@ -302,7 +298,6 @@ async function keepOffline() {
 async function start() {
   navigator.locks?.request(`crosscut-${version.slice(1)}`, { mode: 'shared' }, () => new Promise(() => {})); // the files stay until this tab is gone
   listen();
-  lists();
   startShare();
   warmUp(); // while the player looks
   if (location.hash.length > 2) say(t('working')); // until the engine is loaded

@@ -2,15 +2,18 @@
 
 import { hidokuRules } from './hidoku-rules.js';
 import { kindNamed, kinds, otherKinds, week } from './kinds.js';
-import { editable, pairsOf } from './puzzle.js';
+import { editable, opened, pairsOf } from './puzzle.js';
 import { dayName } from './store.js';
-import { work } from './work.js';
+import { work, workAside } from './work.js';
 
 /** @typedef {import('./store.js').About} About */
 /** @typedef {{text: string, about: About}} Made a puzzle and what is known of it */
 
 const tries = 5; // how many Zips of a hard day are made until one is hard
-const patience = '4s'; // for a puzzle of a level; then one of any level comes. That of a day is the same on a slow machine
+const patience = 2; // seconds for a puzzle of a level; then the nearest of some others comes. That of a day is the same on a slow machine
+const longest = 20; // seconds for a puzzle of any level
+const spare = 3; // puzzles more than are missing, so that the nearest can come
+const levels = ['easy', 'medium', 'hard', 'extreme'];
 
 /** Returns a number that selects a new puzzle. */
 function anySeed() { return Math.floor(Math.random() * 1e9); }
@@ -48,32 +51,48 @@ export async function ofKind(id, level, seed, more = {}) {
   if (level === 'extreme' && options.difficulty) options.difficulty = level;
   if (more.size && !more.shape) delete options.shape;
   if (more.shape?.startsWith('hexagon')) delete options.size;
-  options.seed = String(seed ?? anySeed());
-  const { difficulty, ...any } = options;
-  const answer = await work('generate', '', { ...options, ...(difficulty && seed === undefined ? { time: patience } : {}) }, true);
-  let [made] = [answer ?? []].flat();
-  if (answer && !made) [made] = [await work('generate', '', any) ?? []].flat();
+  const [made] = (seed === undefined ? await inTime('', options) : [await work('generate', '', { ...options, seed: String(seed) }) ?? []].flat()) ?? [];
   return made?.text && { text: made.text.replace(/^(# |source: |solutions: 1$).*\n/gm, ''), about: { kind: id, level: made.level } }; // without the lines about its origin
 }
 
 /**
- * Returns new puzzles of the kind of a given one, or null if none was made. The board stays the same.
- * @param {Info} info
- * @param {Record<string, string>} more further options
+ * Returns new puzzles, or null if they were stopped or cannot be made. Those of a level are waited for two seconds each. Where
+ * there are too few, others come, the nearest first. Those of any level come from the easiest on.
+ * @param {string} text
+ * @param {Record<string, string>} options
+ * @param {number} [count]
  * @returns {Promise<{text: string, level?: string}[]|null>}
  */
-export async function alike(info, more) {
-  const options = wishOf(info);
-  if (!options) return null;
-  const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, { ...options, seed: String(anySeed()), ...more });
-  return answer && [answer].flat().filter((made) => made.text);
+async function inTime(text, { difficulty, ...any }, count = 1) {
+  const made = [];
+  const far = (/** @type {{level?: string}} */ { level }) => Math.abs(levels.indexOf(level ?? '') - levels.indexOf(difficulty));
+  const ways = /** @type {[Record<string, string>, number, number][]} */ ([[{ ...any, difficulty }, 0, patience], [any, spare, patience], [any, 0, longest]]);
+  for (const [wish, more, seconds] of difficulty ? ways : ways.slice(-1)) {
+    const missing = count - made.length;
+    if (missing <= 0) break;
+    const answer = await work('generate', text, { ...wish, seed: String(anySeed()), count: String(missing + more), time: `${seconds * missing}s` }, seconds < longest); // the last refusal is said
+    if (!answer) return null;
+    made.push(...[answer].flat().sort((a, b) => far(a) - far(b)));
+  }
+  return made.slice(0, count);
 }
 
-/** Returns a puzzle with everything that a given one has, and further clues up to one solution, or null. @param {Info} info @param {Record<string, string>} more further options @returns {Promise<{text: string}|null>} */
-export async function filledUp(info, more) {
-  const answer = await work('generate', info.text, { family: info.puzzle, keep: 'true', seed: String(anySeed()), ...more });
-  return [answer ?? []].flat()[0] ?? null;
+/** Returns new puzzles of the kind of a given one, or null if there are none. The board stays the same. @param {Info} info @param {Record<string, string>} [more] further options @param {number} [count] */
+export async function alike(info, more, count) {
+  const options = wishOf(info);
+  return options && inTime(info.puzzle === 'magic' ? '' : info.text, { ...options, ...more }, count);
 }
+
+/** Returns how many boards there are for puzzles like a given one, or Infinity if there are as many as wanted, or if that takes long. @param {Info} info @param {number} wanted */
+export async function boardsLike(info, wanted) {
+  const { walls, links, ...headers } = editable(info).headers ?? {}; // each puzzle has others
+  const answer = info.puzzle === 'draughtboard' ? null : await workAside('solve', opened({ ...info, headers }).text, { n: String(wanted), time: `${patience}s` });
+  const many = [answer ?? []].flat().filter(({ rows }) => rows).length;
+  return answer && many < wanted ? many : Infinity;
+}
+
+/** Returns a puzzle with everything that a given one has, and further clues up to one solution, or undefined. @param {Info} info @param {Record<string, string>} more further options */
+export async function filledUp(info, more) { return (await inTime(info.text, { family: info.puzzle, keep: 'true', ...more }))?.[0]; }
 
 /** Returns the options for new puzzles of the kind of a given one, or null if the engine makes none of that kind. @param {Info} info @returns {Record<string, string>|null} */
 export function wishOf(info) {

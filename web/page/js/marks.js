@@ -41,16 +41,17 @@ function distances(game, state, from) {
   return steps;
 }
 
-/** Says whether the lines of a cell can still have their sums. @param {Numbers} game @param {State} state */
+/** Says whether the lines of a cell can still have their sums, where each number stands once and is only added. @param {Numbers} game @param {State} state */
 function inSums(game, state) {
   const missing = game.missing(state);
-  const lines = linesOf(game.info);
+  const once = [...game.uses.values()].every((many) => many === 1);
+  const lines = linesOf(game.info).filter(({ terms, sum }) => once && sum !== undefined && terms.every(({ cells, minus }) => cells.length === 1 && !minus));
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
-  return (/** @type {string} */ name, /** @type {number} */ number) => lines.filter((line) => line.includes(name)).every((line) => {
-    const values = line.map((cell) => (cell === name ? number : game.value(state, cell)));
+  return (/** @type {string} */ name, /** @type {number} */ number) => lines.filter(({ cells }) => cells.includes(name)).every((line) => {
+    const values = line.cells.map((cell) => (cell === name ? number : game.value(state, cell)));
     const open = values.filter((value) => value === undefined).length;
     const rest = missing.filter((other) => other !== number);
-    const needed = (game.info.sum ?? 0) - sum(values.map((value) => value ?? 0));
+    const needed = (line.sum ?? 0) - sum(values.map((value) => value ?? 0));
     if (open === 1) return rest.includes(needed);
     return sum(rest.slice(0, open)) <= needed && needed <= sum(open ? rest.slice(-open) : []);
   });

@@ -33,6 +33,9 @@ const kinds = { time: 'failTime', limit: 'failTime', memory: 'failMemory', full:
 /** Returns why a question has no answer. @param {string} kind @param {string} message */
 export function failure(kind, message) { return kinds[kind] ? t(kinds[kind]) : t('failed', translated(message)); }
 
+/** Says which level a puzzle has that should have another one, or returns "". @param {string|undefined} wanted @param {string|undefined} got */
+export function levelGot(wanted, got) { return wanted && got && got !== wanted ? t('levelGot', t(wanted), t(got)) : ''; }
+
 /** The strings for broken rules. @type {Record<string, string>} */
 const rules = {
   length: 'ruleLength', range: 'ruleRange', clue: 'ruleClue', twice: 'ruleTwice', touch: 'ruleTouch',

@@ -1,8 +1,8 @@
 // The words for puzzles and cells.
 
 import { kindIdOf } from './kinds.js';
+import { position } from './puzzle.js';
 import { t } from './text.js';
-import { position } from './board.js';
 import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
 /** The strings for what kinds of puzzles are called. @type {Record<string, string>} */

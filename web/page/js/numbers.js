@@ -96,12 +96,6 @@ export class Numbers {
     return { ...state, [kind]: { ...state[kind], [name]: changed } };
   }
 
-  /** Gives a cell a colour, or takes the same one away. @param {State} state @param {string} name @param {number} colour @returns {State} */
-  paint(state, name, colour) {
-    const { [name]: old, ...others } = state.colours ?? {};
-    return { ...state, colours: old === colour ? others : { ...others, [name]: colour } };
-  }
-
   /** Returns the first missing number from k on, upwards or downwards, or null. @param {State} state @param {number} k @param {1|-1} step */
   nextMissing(state, k, step) {
     const places = this.places(state);

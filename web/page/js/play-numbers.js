@@ -1,5 +1,6 @@
 // Hidokus and magic boards on the view Play: entries by mouse, touch and keyboard.
 
+import { painted, showColours } from './colours.js';
 import { byId, fade, h, input } from './dom.js';
 import { faultsOf } from './faults.js';
 import { marksOf } from './marks.js';
@@ -30,10 +31,6 @@ export class NumbersTable {
     this.wrong = /** @type {Set<string>} */ (new Set());
     this.stripped = ''; // what the list of numbers shows
     this.buttons = /** @type {Map<number, HTMLElement>} */ (new Map());
-    play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
-    play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
-    play.board.round = info.moves === 'king';
-    this.colour = 1; // of the pencil
     this.marked = false; // whether a cell had a mark in a corner, or a colour
     for (const id of ['direction', 'pencil']) input(id).checked = false;
     for (const id of ['pencil', 'mark-kind']) byId(id).onchange = () => this.strip();
@@ -124,7 +121,7 @@ export class NumbersTable {
     this.chosen = true;
     const value = this.game.value(this.state, name);
     if (this.marking() === 'colours') {
-      this.play.set(this.game.paint(this.state, name, this.colour));
+      this.play.set({ ...this.state, colours: painted(this.state.colours, name) });
     } else if (value !== undefined && this.last === name && this.state.entries[name] !== undefined) { // a second tap
       this.last = '';
       this.next = value;
@@ -304,7 +301,7 @@ export class NumbersTable {
     byId('mark-kind').hidden = !input('pencil').checked;
     if (this.marking() === 'colours') {
       this.stripped = '';
-      list.replaceChildren(...[1, 2, 3, 4, 5, 6].map((k) => h('button', { type: 'button', class: 'swatch', 'data-colour': k, 'aria-label': t('cellColour', k), 'aria-pressed': String(k === this.colour), onclick: () => { this.colour = k; this.strip(); } })));
+      showColours(list);
       return;
     }
     if (this.stripped === '') list.replaceChildren();

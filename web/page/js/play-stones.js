@@ -1,9 +1,9 @@
 // Draughtboards on the view Play: stones are chosen, turned, flipped and laid.
 
-import { position } from './board.js';
-import { byId, fade, h, s } from './dom.js';
+import { painted, showColours } from './colours.js';
+import { byId, fade, h, input, s } from './dom.js';
 import { cellLabel } from './names.js';
-import { filledText, nameOf } from './puzzle.js';
+import { filledText, position } from './puzzle.js';
 import { Stones, flipped, turned } from './stones.js';
 import { t } from './text.js';
 import { say } from './work.js';
@@ -23,6 +23,8 @@ export class StonesTable {
     this.over = '';
     byId('turn').onclick = () => this.change(turned);
     byId('flip').onclick = () => this.change(flipped);
+    input('pencil').checked = false;
+    byId('pencil').onchange = () => this.take(-1);
     byId('flip').hidden = !this.game.stones.some((stone) => stone.flips);
     byId('put-back').onclick = () => this.putBack();
     this.dragging = false;
@@ -31,7 +33,8 @@ export class StonesTable {
     byId('float').dataset.stone = '';
   }
 
-  fresh() { return []; }
+  /** @returns {{stones: Placed[], colours?: import('./colours.js').Colours}} */
+  fresh() { return { stones: [] }; }
 
   /** Prepares what the view has for this kind of board. */
   tools() {
@@ -40,8 +43,13 @@ export class StonesTable {
     byId('stone-tools').hidden = false;
   }
 
-  /** @returns {Placed[]} */
-  get state() { return this.play.state; }
+  /** Returns the stones of a state. One that was kept by an older page has nothing else. @param {any} state @returns {Placed[]} */
+  laid(state) { return state.stones ?? state; }
+
+  get state() { return this.laid(this.play.state); }
+
+  /** Returns the state with other stones. @param {Placed[]} stones */
+  having(stones) { return { stones, colours: this.colours }; }
 
   full() { return this.game.full(this.state); }
 
@@ -60,7 +68,7 @@ export class StonesTable {
   }
 
   /** @param {(string|null)[][]} rows */
-  fromRows(rows) { return this.game.fromRows(rows); }
+  fromRows(rows) { return this.having(this.game.fromRows(rows)); }
 
   /** Returns the cells of a stone that a hint lays. Those of placements that it rules out are all over the board. @param {any} step @returns {string[]} */
   targets(step) { return (step.place ?? []).flatMap((/** @type {any} */ part) => part.cells); }
@@ -70,22 +78,21 @@ export class StonesTable {
     const [{ value, cells }] = step.place;
     this.held = -1;
     const placed = this.game.placedOn(this.state, value, cells);
-    return placed ? [...this.state, placed] : this.state;
+    return placed ? this.having([...this.state, placed]) : this.play.state;
   }
 
   /** @param {string} name */
   label(name) {
     const [row, col] = position(name);
     const placed = this.game.covered(this.state).get(name);
-    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), placed ? this.words(this.game.stones[placed.stone]) : t('cellOpen'));
+    const stone = placed && this.game.stones[placed.stone];
+    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), stone ? t(stone.bare ? 'cellBare' : 'cellStone', stone.name) : t('cellOpen'), this.colours[name] ? t('cellColour', this.colours[name]) : '');
   }
-
-  /** Returns the words for what covers a cell. @param {GameStone} stone */
-  words(stone) { return stone.bare ? t('cellBare') : t('cellStone', stone.name); }
 
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
   take(stone, grip) {
     this.held = stone;
+    if (stone >= 0) input('pencil').checked = false;
     this.grip = grip ?? (stone >= 0 ? lettered(this.loose(stone)) : { row: 0, col: 0 });
     this.draw();
   }
@@ -93,7 +100,7 @@ export class StonesTable {
   /** Puts the stone in hand, or the one at the frame, beside the board. */
   putBack() {
     const placed = this.game.covered(this.state).get(this.play.board.at);
-    if (this.held < 0 && placed) this.play.set(this.state.filter((other) => other !== placed));
+    if (this.held < 0 && placed) this.play.set(this.having(this.state.filter((other) => other !== placed)));
     this.take(-1);
   }
 
@@ -118,15 +125,17 @@ export class StonesTable {
 
   /** @param {string} name */
   tap(name) {
+    if (input('pencil').checked) return this.play.set({ ...this.having(this.state), colours: painted(this.colours, name) });
     if (this.held >= 0) {
       const placed = this.shadow(name);
-      if (this.game.fits(this.state, placed)) {
+      const why = this.game.misfit(this.state, placed);
+      if (why) {
+        say(t(why));
+      } else {
         const { bare } = this.game.stones[this.held];
         this.held = -1;
-        this.play.set([...this.state, placed]);
+        this.play.set(this.having([...this.state, placed]));
         if (bare && this.free().includes(placed.stone)) this.take(placed.stone); // for the next bare cell
-      } else {
-        say(t(this.game.misfit(this.state, placed)));
       }
       return;
     }
@@ -139,14 +148,14 @@ export class StonesTable {
   lift(placed, name) {
     const [row, col] = position(name);
     this.lay(placed.stone, placed.cells);
-    this.play.set(this.state.filter((other) => other !== placed));
+    this.play.set(this.having(this.state.filter((other) => other !== placed)));
     this.take(placed.stone, { row: row - placed.row, col: col - placed.col });
   }
 
   /** @param {string} name */
   dragStart(name) {
     const placed = this.game.covered(this.state).get(name);
-    if (this.held >= 0 || !placed) return false;
+    if (this.held >= 0 || !placed || input('pencil').checked) return false;
     this.lift(placed, name);
     this.dragging = true;
     return true;
@@ -211,11 +220,24 @@ export class StonesTable {
   /** Returns the stones beside the board. */
   free() { return this.game.free(this.state); }
 
+  /** Returns the colours of cells. @returns {import('./colours.js').Colours} */
+  get colours() { return this.play.state.colours ?? {}; }
+
   draw() {
-    const { board } = this.play;
+    const { board, about } = this.play;
+    if (this.held >= 0 && !this.free().includes(this.held)) this.held = -1; // a step back has laid it
     for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
-    for (const placed of this.state) board.under?.append(stoneShape(placed, this.game.stones[placed.stone]));
-    for (const name of board.cells.keys()) board.cells.get(name)?.path.classList.toggle('filled', this.game.covered(this.state).has(name));
+    const tried = new Set(this.laid(about.trial ?? this.play.state).map((placed) => JSON.stringify(placed)));
+    for (const placed of this.state) {
+      const shape = stoneShape(placed, this.game.stones[placed.stone]);
+      shape.classList.toggle('tried', !tried.has(JSON.stringify(placed)));
+      board.under?.append(shape);
+    }
+    const covered = this.game.covered(this.state);
+    for (const [name, { path }] of board.cells) {
+      path.classList.toggle('filled', covered.has(name));
+      board.paint(name, this.colours[name] ?? 0);
+    }
     this.ghost();
     this.tray();
   }
@@ -228,12 +250,16 @@ export class StonesTable {
     const placed = this.shadow(this.over);
     const shape = stoneShape(placed, this.game.stones[this.held]);
     shape.classList.add('ghost');
-    shape.classList.toggle('misfit', !this.game.fits(this.state, placed));
+    shape.classList.toggle('misfit', this.game.misfit(this.state, placed) !== '');
     board.over?.append(shape);
   }
 
   tray() {
     const list = byId('stones');
+    /** @type {HTMLButtonElement} */ (byId('turn')).disabled = !this.may(turned);
+    /** @type {HTMLButtonElement} */ (byId('flip')).disabled = !this.may(flipped);
+    /** @type {HTMLButtonElement} */ (byId('put-back')).disabled = this.held < 0 && this.state.length === 0;
+    if (input('pencil').checked) return showColours(list);
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.stone;
     const shown = this.free().filter((i) => i === this.held || this.game.alike(this.state, i)[0] === i && this.game.stones[i].kind !== this.game.stones[this.held]?.kind);
     list.replaceChildren(...shown.map((i) => h('button', {
@@ -259,9 +285,6 @@ export class StonesTable {
       },
     }, looseShape(this.loose(i), i, this.game.stones[i]))));
     if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-stone="${focused}"]`))?.focus({ preventScroll: true });
-    /** @type {HTMLButtonElement} */ (byId('turn')).disabled = !this.may(turned);
-    /** @type {HTMLButtonElement} */ (byId('flip')).disabled = !this.may(flipped);
-    /** @type {HTMLButtonElement} */ (byId('put-back')).disabled = this.held < 0 && this.state.length === 0;
     fade(list);
   }
 

@@ -73,7 +73,7 @@ export class ZipTable {
   /** @param {string} name */
   dragStart(name) {
     const at = this.path.indexOf(this.game.index.get(name) ?? -1);
-    if (at < 0) say(t('howZip'));
+    if (at < 0 && this.play.scale === 1) say(t('howZip')); // else it moves the board
     else if (at < this.path.length - 1) this.go(this.path.slice(0, at + 1), this.path[at]);
     return at >= 0;
   }
@@ -113,8 +113,8 @@ export class ZipTable {
     board.over?.querySelector('.zip')?.remove();
     const { path } = this.play.state;
     board.under?.append(s('path', { class: 'zip-line', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
-    const tried = this.play.about.trial?.path.length;
-    if (tried) board.under?.append(s('path', { class: 'zip-line tried', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (i >= tried ? board.step(path[i - 1], name) : '')).join('') || 'M0 0' }));
+    const before = this.play.about.trial?.path;
+    if (before) board.under?.append(s('path', { class: 'zip-line tried', d: path.map((/** @type {string} */ name, /** @type {number} */ i) => (name === before[i] ? '' : board.step(path[i - 1], name))).join('') || 'M0 0' }));
     const head = board.cells.get(path.at(-1));
     if (head) board.under?.append(s('circle', { class: 'zip-head', cx: head.x, cy: head.y, r: 10 }));
     const discs = s('g', { class: 'zip' });

@@ -145,8 +145,7 @@ export class Play {
 
   /** @param {1|-1} way */
   travel(way) {
-    if (way < 0) this.history.undo();
-    else this.history.redo();
+    this.history.travel(way);
     this.moved();
   }
 
@@ -226,8 +225,8 @@ export class Play {
     this.board.axes(setting('axes') === 'yes');
     this.showFaults();
     this.board.relabel();
-    /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.canUndo;
-    /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.canRedo;
+    /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.can(-1);
+    /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.can(1);
     this.hinter.words();
     const { trial } = this.about;
     /** @type {Element} */ (byId('try').querySelector('span')).textContent = t(trial ? 'takeBack' : 'tryThis');

@@ -6,7 +6,7 @@ import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
 import { solved } from './help.js';
 import { kinds } from './kinds.js';
-import { alike, ofKind, wishOf } from './make.js';
+import { alike, boardsLike, ofKind, wishOf } from './make.js';
 import { kindOf, rulesOf, titleOf } from './names.js';
 import { load } from './store.js';
 import { t } from './text.js';
@@ -58,7 +58,12 @@ export class Printer {
     const { info } = this;
     if (!info) return false;
     const turn = ++this.turn;
-    const made = input('print-new').checked ? await this.newOnes(info) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
+    const wanted = input('print-new').checked ? Number(input('print-count').value) : 0;
+    const boards = wanted > 1 ? await boardsLike(info, wanted) : Infinity;
+    if (turn !== this.turn) return false;
+    if (boards < wanted) say(t('repeats', boards, wanted));
+    const wish = byId('print-level-field').hidden ? '' : input('print-level').value;
+    const made = wanted ? await alike(info, wish ? { difficulty: wish } : {}, wanted) : input('print-mixed').checked ? await this.mixed(turn) : [{ text: info.text, level: this.level }];
     if (!made) return false;
     const puzzles = /** @type {[string, SVGSVGElement][]} */ ([]);
     const solutions = /** @type {[string, SVGSVGElement][]} */ ([]);
@@ -75,15 +80,9 @@ export class Printer {
     const each = Number(input('per-page').value);
     const small = [1, 2, 4, 6, 12].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each, true), ...this.pages(solutions, small, false));
-    const different = new Set(made.map(({ text }) => text.replace(/^(#|source:).*$/gm, ''))).size;
-    if (made.length > 1) say(different < made.length ? t('repeats', different, made.length) : '');
+    const others = wish ? made.filter(({ level }) => level && level !== wish).length : 0;
+    if (made.length > 1) say([boards < wanted ? t('repeats', boards, wanted) : '', others ? t('otherLevels', others, made.length, t(wish)) : ''].filter(Boolean).join(' '));
     return true;
-  }
-
-  /** @param {Info} info */
-  newOnes(info) {
-    const level = input('print-level').value;
-    return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
   /** Returns puzzles of each kind in turn. @param {number} turn @returns {Promise<{text: string, level?: string}[]|null>} */
@@ -105,7 +104,6 @@ export class Printer {
         h('header', {}, h('h2', { text: input('headline').value || (this.info && !input('print-mixed').checked ? titleOf(this.info) : '') }),
           ...(playable && this.info ? [h('p', { class: 'sheet-rules', text: input('print-mixed').checked ? '' : rulesOf(this.info) }), h('p', { class: 'your-name', text: t('yourName') })] : [])),
         ...pictures.slice(i, i + each).map(([title, drawing]) => {
-          drawing.querySelector('title')?.remove();
           drawing.setAttribute('aria-label', title.split('\n')[0] || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
           const [name, rules = ''] = title.split('\n');
           return h('figure', {}, h('figcaption', { text: name }), ...(rules ? [h('small', { text: rules })] : []), drawing);

@@ -5,6 +5,18 @@ import { hidokuRules, pairKeys } from './hidoku-rules.js';
 /** Returns the name of a square. @param {number} row @param {number} col */
 export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 
+/** Returns row and column of a name such as r4c2, counted from 0. @param {string} name @returns {[number, number]} */
+export function position(name) {
+  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '0', '0'];
+  return [Number(row) - 1, Number(col) - 1];
+}
+
+/** Returns what a square has: a number, "" if it is open, null for a hole, undefined beside the board. @param {Info} info @param {string} name */
+export function squareAt(info, name) {
+  const [row, col] = position(name);
+  return info.rows[row]?.[col];
+}
+
 // The header lines of variants. The page keeps most of them as they are.
 const variantKeys = [...Object.keys(hidokuRules), 'clues', 'lines', 'gaps', 'stones'];
 
@@ -43,7 +55,7 @@ export function textOf(info) {
   if (info.puzzle === 'magic' && !info.form) lines.push(`numbers: ${info.low}..${info.high}`, `sum: ${info.sum}`, `diagonals: ${info.diagonals ? 'yes' : 'no'}`);
   if (info.puzzle === 'draughtboard') lines.push(`corner: ${info.corner === 'X' ? 'any' : info.corner}`, `flips: ${info.flips ? 'yes' : 'no'}`);
   for (const [key, value] of Object.entries(info.headers ?? {})) {
-    const kept = pairKeys.includes(key) ? pairsOf(value).filter((pair) => pair.every((name) => isCell(info, name))).map((pair) => pair.join('-')).join(', ') : value;
+    const kept = pairKeys.includes(key) ? pairsOf(value).filter((pair) => pair.every((name) => squareAt(info, name) != null)).map((pair) => pair.join('-')).join(', ') : value;
     if (kept) lines.push(`${key}: ${kept}`);
   }
   if (info.puzzle === 'draughtboard') {
@@ -58,17 +70,18 @@ export function textOf(info) {
   return `${lines.join('\n')}\n`;
 }
 
+/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
+export function opened(info) {
+  const { clues, ...headers } = info.headers ?? editable(info).headers ?? {};
+  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
+  return { ...open, text: textOf(open) };
+}
+
 /** Returns the colour of a square. If the corner may have any colour, it is drawn black. @param {Info} info @param {number} row @param {number} col */
 function squareOf(info, row, col) { return (row + col) % 2 === Number(info.corner === 'W') ? 'B' : 'W'; }
 
 /** Returns the pairs of cells that a header lists. @param {string} header @returns {string[][]} */
 export function pairsOf(header) { return header.split(',').map((pair) => pair.trim().split('-')).filter((pair) => pair.length === 2); }
-
-/** @param {Info} info @param {string} name */
-function isCell(info, name) {
-  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return (info.rows[Number(row) - 1]?.[Number(col) - 1] ?? null) !== null;
-}
 
 /** Returns the rows of equations, with the operators and results that they had. @param {Info} info */
 function equationRows(info) {
@@ -95,7 +108,6 @@ export function filledText(info, entry) {
 
 /** Returns the number that a puzzle gives for a cell, or undefined. @param {Info} info @param {string} name */
 export function clueAt(info, name) {
-  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  const value = info.rows[Number(row) - 1]?.[Number(col) - 1];
+  const value = squareAt(info, name);
   return typeof value === 'number' && info.puzzle !== 'draughtboard' ? value : undefined;
 }

@@ -1,15 +1,11 @@
-// What the engine says as a template and values, in the language of the page.
+// What the engine says as a template and values, in German: it has the English text besides.
 
-import { languageName } from './text.js';
 import { sentences } from './words.js';
 
 /** @typedef {{template: string, values: Record<string, any>}} Sentence */
 
-/** Returns a sentence of the engine in a language other than English. Without a template it is "". @param {Sentence} sentence @returns {string} */
-export function inLanguage(sentence) { return languageName() === 'en' ? '' : inGerman(sentence); }
-
-/** @param {Sentence} sentence @returns {string} */
-function inGerman(sentence) { return fill(sentences[sentence.template] ?? '', sentence.values ?? {}); }
+/** Returns a sentence of the engine in German. Without a template it is "". @param {Sentence} sentence @returns {string} */
+export function inGerman(sentence) { return fill(sentences[sentence.template] ?? '', sentence.values ?? {}); }
 
 /** Returns a template with the values in its places. @param {string} template @param {Record<string, any>} values @returns {string} */
 function fill(template, values) {

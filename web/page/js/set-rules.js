@@ -70,9 +70,8 @@ export class RuleEditor {
   /** Says why a sign is not possible: cells touch, or do not. @param {string} key @param {string} a @param {string} b */
   refused(key, a, b) {
     const touch = this.touching?.(a, b);
-    if (touch === undefined) return '';
-    if (key === 'bridges') return touch ? 'pairTouch' : '';
-    return touch ? '' : 'pairApart';
+    if (touch === undefined || touch !== (key === 'bridges')) return '';
+    return touch ? 'pairTouch' : 'pairApart';
   }
 
   /** Sets a header, or takes it away with "". @param {string} key @param {string} value */

@@ -20,12 +20,6 @@ export async function squaresOf(info) {
   });
 }
 
-/** The sets of stones that have names. */
-const sets = ['tetrominoes', 'pentominoes', 'hexominoes', 'one-sided tetrominoes', 'one-sided pentominoes'];
-
-/** Returns the words for a set of stones. @param {string} set */
-function setName(set) { return set.startsWith('one-sided ') ? t('oneSided', t(set.slice(10))) : t(set || 'noSet'); }
-
 export class StoneEditor {
   /** @param {(change: Partial<Info>) => void} edit */
   constructor(edit) {
@@ -34,7 +28,6 @@ export class StoneEditor {
     this.field = this.emptyField();
     byId('corner').addEventListener('change', () => edit({ corner: /** @type {any} */ (input('corner').value) }));
     byId('flips').addEventListener('change', () => edit({ flips: input('flips').checked }));
-    byId('set-of-stones').append(...['', ...sets].map((value) => h('option', { value, 'data-set': value })));
     byId('set-of-stones').addEventListener('change', () => {
       const { stones: _, ...headers } = this.info?.headers ?? {};
       edit({ headers: input('set-of-stones').value ? { ...headers, stones: input('set-of-stones').value } : headers });
@@ -57,7 +50,6 @@ export class StoneEditor {
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
     }, looseShape(parse(stone.text), i, { name: stone.name || stoneName(i) }))));
-    for (const option of /** @type {Iterable<HTMLOptionElement>} */ (byId('set-of-stones').children)) option.textContent = setName(option.value);
     input('set-of-stones').value = info.headers?.stones ?? '';
     if (info.headers?.stones) this.named(info).catch(complain);
     this.drawField();

@@ -1,16 +1,16 @@
 // The view Create: a puzzle is edited, and after every edit a light says how many solutions it has.
 
-import { Board, position } from './board.js';
-import { byId, confirmed, h, input } from './dom.js';
+import { Board } from './board.js';
+import { byId, confirmed, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { faultsOf } from './faults.js';
 import { History } from './history.js';
 import { spoken, techniqueName } from './hints.js';
-import { changeText, failure, translated } from './messages.js';
+import { changeText, failure, levelGot, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
 import { alike, filledUp, wishOf } from './make.js';
-import { clueAt, editable, textOf } from './puzzle.js';
+import { clueAt, editable, opened, position, squareAt, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
 import { StoneEditor, squaresOf } from './set-stones.js';
 import { figure, t } from './text.js';
@@ -109,8 +109,7 @@ export class Setter {
 
   /** @param {1|-1} way */
   travel(way) {
-    if (way < 0) this.history.undo();
-    else this.history.redo();
+    this.history.travel(way);
     this.show();
   }
 
@@ -141,7 +140,6 @@ export class Setter {
       this.known = known;
       this.rules.touching = known.beside ? (a, b) => new Numbers(known).touch(a, b) : null;
       this.board.show(picture.body, boardLabel(known), known, true);
-      this.board.relabel();
       this.use(known);
       if (!this.broken(known)) await this.light(info.text, turn);
     } catch (error) {
@@ -182,7 +180,6 @@ export class Setter {
     const picture = await squaresOf(info);
     if (turn !== this.turn) return;
     this.board.show(picture, boardLabel(info), info, true);
-    this.board.relabel();
   }
 
   /** Fills the fields from the puzzle. */
@@ -210,8 +207,8 @@ export class Setter {
     byId('fill-up').hidden = Boolean(info.headers?.stones);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
-    /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
-    /** @type {HTMLButtonElement} */ (byId('set-redo')).disabled = !this.history.canRedo;
+    /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.can(-1);
+    /** @type {HTMLButtonElement} */ (byId('set-redo')).disabled = !this.history.can(1);
   }
 
   /** Sets the number of the next click: the first missing one from k on. @param {number} k */
@@ -289,8 +286,7 @@ export class Setter {
 
   /** @param {string} name */
   label(name) {
-    const [row, col] = position(name);
-    if (this.info.rows[row]?.[col] === null) return cellLabel(name, t('cellHole'));
+    if (squareAt(this.info, name) === null) return cellLabel(name, t('cellHole'));
     const clue = clueAt(this.info, name);
     return cellLabel(name, clue === undefined ? t('cellOpen') : t('cellClue', clue),
       this.differ.has(name) ? t('cellMarked') : '', this.clash.has(name) ? t('cellClash') : '');
@@ -310,8 +306,7 @@ export class Setter {
   /** @param {string} name */
   tap(name) {
     this.commit();
-    const [row, col] = position(name);
-    const value = this.info.rows[row]?.[col];
+    const value = squareAt(this.info, name);
     if (this.rules.tap(name)) {
       this.board.mark('target', this.rules.first ? [this.rules.first] : [], true);
     } else if (input('tool-hole').checked) {
@@ -329,7 +324,6 @@ export class Setter {
   /** @param {string} name @param {KeyboardEvent} event */
   key(name, event) {
     const { key } = event;
-    const [row, col] = position(name);
     if (event.ctrlKey || event.metaKey) {
       if (!['z', 'y'].includes(key.toLowerCase())) return false;
       this.travel(key.toLowerCase() === 'y' || event.shiftKey ? 1 : -1);
@@ -338,13 +332,13 @@ export class Setter {
     } else if (key === 'Backspace' || key === 'Delete') {
       clearTimeout(this.timer);
       this.typed = '';
-      if (this.info.rows[row]?.[col] !== '') this.put(name, '');
+      if (squareAt(this.info, name) !== '') this.put(name, '');
       else this.board.write(name, '');
     } else if (key === 'Enter' || key === ' ') {
       if (this.typed) this.commit();
       else this.tap(name);
     } else if (key === '#') {
-      this.put(name, this.info.rows[row]?.[col] === null ? '' : null);
+      this.put(name, squareAt(this.info, name) === null ? '' : null);
     } else {
       return false;
     }
@@ -419,23 +413,12 @@ export class Setter {
     const level = input('level').value;
     const more = /** @type {Record<string, string>} */ ({ ...(level ? { difficulty: level } : {}), ...(info.ranked && !keep ? { order: 'true' } : {}) });
     this.question?.abort();
-    const made = stones && !keep ? (await alike(info, {}))?.[0] : await filledUp(keep ? info : withoutClues(info), stones ? {} : more);
+    const made = stones && !keep ? (await alike(info))?.[0] : await filledUp(keep ? info : opened(info), stones ? {} : more);
     this.askAgain();
     if (!made) return;
     await this.read(made.text);
     this.made = { text: this.info.text, of: info };
-    if (keep) say(stones ? t('filledStones', (this.info.stones?.length ?? 0) - many) : t('filledUp', this.info.rows.flat().filter((cell) => typeof cell === 'number').length - many));
+    const added = (stones ? this.info.stones?.length ?? 0 : this.info.rows.flat().filter((cell) => typeof cell === 'number').length) - many;
+    say([keep ? t(stones ? 'filledStones' : 'filledUp', added) : '', levelGot(level, made.level)].filter(Boolean).join(' '));
   }
-}
-
-/** Returns a puzzle without its clues. @param {Info} info @returns {Info} */
-function withoutClues(info) {
-  const { clues, ...headers } = info.headers ?? {};
-  const open = { ...info, headers, rows: info.rows.map((row) => row.map((cell) => (cell === null ? null : /** @type {''} */ ('')))) };
-  return { ...open, text: textOf(open) };
-}
-
-/** The level of a generated puzzle, as options of a list. */
-export function levelOptions() {
-  return ['', 'easy', 'medium', 'hard', 'extreme'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
 }

@@ -7,18 +7,13 @@ import { streakText } from './store.js';
 import { t } from './text.js';
 import { complain } from './work.js';
 
-/** Returns the address of the page with a puzzle. @param {string} text */
-export async function addressOf(text) {
-  const { link } = await quick.json('link', text);
-  return `${location.origin}${location.pathname}#${String(link).split('#').at(-1)}`;
-}
-
 let shared = ''; // the puzzle of the dialog
 
 /** Opens the dialog for a puzzle. @param {string} text */
 export async function share(text) {
   try {
-    const address = await addressOf(text);
+    const { link } = await quick.json('link', text);
+    const address = `${location.origin}${location.pathname}#${String(link).split('#').at(-1)}`;
     input('share-link').value = address;
     shared = text;
     input('share-frame').value = `<iframe src="${address.replace('#', '?embed#')}" width="480" height="640"></iframe>`;

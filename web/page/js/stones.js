@@ -1,7 +1,7 @@
 // A game on a draughtboard: stones, their turns, and where they lie. It knows nothing of
 // the page.
 
-import { nameOf } from './puzzle.js';
+import { nameOf, position } from './puzzle.js';
 
 /** @typedef {Placed[]} State */
 
@@ -91,9 +91,6 @@ export class Stones {
     return covered;
   }
 
-  /** Reports whether a stone may lie there: on free cells of its colours. @param {State} state without that stone @param {Placed} placed */
-  fits(state, placed) { return !this.misfit(state, placed); }
-
   /** Returns why a stone may not lie there, or "". @param {State} state without that stone @param {Placed} placed @returns {''|'noFitEdge'|'noFitTaken'|'noFitColour'} */
   misfit(state, placed) {
     const covered = this.covered(state);
@@ -112,7 +109,7 @@ export class Stones {
    * @returns {Placed|undefined}
    */
   placedOn(state, wanted, names) {
-    const spots = names.map((name) => (/^r(\d+)c(\d+)$/.exec(name) ?? []).slice(1).map((n) => Number(n) - 1));
+    const spots = names.map(position);
     const row = Math.min(...spots.map((spot) => spot[0]));
     const col = Math.min(...spots.map((spot) => spot[1]));
     const key = spots.map((spot) => `${spot[0] - row},${spot[1] - col}`).sort().join();
@@ -120,7 +117,7 @@ export class Stones {
     for (const stone of this.free(state).filter((i) => this.stones[i].bare === (wanted === null)).sort((a, b) => Number(isIt(b)) - Number(isIt(a)))) {
       for (const cells of versions(this.stones[stone])) {
         const placed = { stone, row, col, cells };
-        if (cells.map((cell) => `${cell.row},${cell.col}`).sort().join() === key && this.fits(state, placed)) return placed;
+        if (cells.map((cell) => `${cell.row},${cell.col}`).sort().join() === key && !this.misfit(state, placed)) return placed;
       }
     }
     return undefined;
@@ -141,9 +138,9 @@ export class Stones {
       const placed = covered.get(name);
       if (!placed) return this.info.gaps ? (partial ? '?' : '_') : '';
       if (this.stones[placed.stone].bare) return '_';
-      const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '1', '1'];
+      const [row, col] = position(name);
       const { label } = this.stones[placed.stone];
-      return this.coloured && this.colourAt(Number(row) - 1, Number(col) - 1, state) === 'W' ? label.toLowerCase() : label;
+      return this.coloured && this.colourAt(row, col, state) === 'W' ? label.toLowerCase() : label;
     };
   }
 

@@ -18,7 +18,7 @@ export function variantName(variant) {
 export function hidokuRulesOf(info) {
   const named = { king: 'rulesKing', rook: 'rulesRook', hex: 'rulesHex', knight: 'rulesKnight' }[info.moves ?? 'king'];
   const parts = info.variant?.split(', ') ?? [];
-  const zip = info.ranked && (info.moves === 'rook' ? t('rulesZip') : t('rulesZipBy', t({ king: 'byKing', hex: 'bySide' }[info.moves ?? ''] ?? 'bySteps')));
+  const zip = info.ranked && t('rulesZip', t({ rook: 'byRook', king: 'byKing', hex: 'bySide' }[info.moves ?? ''] ?? 'bySteps'));
   return [
     zip || (named ? t(named, info.cells) : t('rulesSteps', info.cells, info.moves ?? '')),
     ...Object.keys(hidokuRules).filter((part) => parts.includes(part)).map((part) => t(hidokuRules[part].says)),

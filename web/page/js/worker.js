@@ -13,10 +13,7 @@ function start(module) {
   return new Promise((resolve, reject) => {
     const go = new worker.Go();
     worker.crosscutReady = () => resolve(worker.crosscut);
-    WebAssembly.instantiate(module, go.importObject).then((instance) => {
-      go.run(instance).then(() => reject(new Error('the engine has ended')));
-      if (worker.crosscut) resolve(worker.crosscut);
-    }, reject);
+    WebAssembly.instantiate(module, go.importObject).then((instance) => go.run(instance)).then(() => reject(new Error('the engine has ended')), reject);
   });
 }
 

@@ -1,7 +1,7 @@
 // A game of Zip: one line through all cells, which visits the numbers in their order. It knows
 // nothing of the page. Cells are numbers here, row by row, as in the answer of read.
 
-import { nameOf } from './puzzle.js';
+import { nameOf, position } from './puzzle.js';
 
 export class Zip {
   /** @param {Info} info */
@@ -12,15 +12,10 @@ export class Zip {
     this.beside = info.beside ?? [];
     this.order = (info.order ?? []).map((name) => this.index.get(name) ?? 0);
     this.ranks = new Map(this.order.map((cell, i) => [cell, i + 1]));
+    this.cells = this.names.length;
+    this.start = this.order[0]; // of the line
+    this.end = this.order[this.order.length - 1];
   }
-
-  get cells() { return this.names.length; }
-
-  /** Returns the first cell of the line. */
-  get start() { return this.order[0]; }
-
-  /** Returns the last cell of the line. */
-  get end() { return this.order[this.order.length - 1]; }
 
   /** Says what forbids a step from the end of a line, or returns "". @param {number[]} path @param {number} cell @returns {''|'far'|'taken'|'order'|'early'} */
   forbids(path, cell) {
@@ -46,14 +41,14 @@ export class Zip {
 
   /** Returns the cells from one to another in a row or column, or the other one alone. @param {number} from @param {number} to */
   straight(from, to) {
-    const [a, b] = [from, to].map((cell) => (/^r(\d+)c(\d+)$/.exec(this.names[cell]) ?? []).slice(1).map(Number));
+    const [a, b] = [from, to].map((cell) => position(this.names[cell]));
     if (a[0] !== b[0] && a[1] !== b[1]) return [to];
     const cells = [];
     const [down, right] = [Math.sign(b[0] - a[0]), Math.sign(b[1] - a[1])];
     for (let [r, c] = a; r !== b[0] || c !== b[1];) {
       r += down;
       c += right;
-      cells.push(this.index.get(`r${r}c${c}`) ?? -1);
+      cells.push(this.index.get(nameOf(r, c)) ?? -1);
     }
     return cells;
   }
