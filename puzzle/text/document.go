@@ -150,6 +150,12 @@ func namesRow(text string) bool {
 	return row && isDigits(strings.TrimSpace(number))
 }
 
+// namesStone reports whether a text is a name before the first row of a stone, as in I: XXXX.
+func namesStone(name, cells string) bool {
+	_, known := headerOf(strings.ToLower(strings.TrimSpace(name)))
+	return !known && strings.Trim(name, bars+ruled) != "" && strings.ContainsAny(cells, "#XBW█") && strings.Trim(cells, "#XBW█._ \t") == ""
+}
+
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
@@ -165,8 +171,11 @@ func (d *document) scan(lines []string) {
 		if drawing == nil && len(d.rows) == 0 {
 			text = plainHeader(text)
 		}
-		if name, cells, colon := strings.Cut(text, ":"); colon && namesRow(name) {
+		if name, cells, colon := strings.Cut(text, ":"); colon && (namesRow(name) || drawing != &d.labels && namesStone(name, cells) && !isNote(text)) {
 			text = blankFor(name+":") + cells
+			if !namesRow(name) {
+				drawing = d.addBlank(drawing, at)
+			}
 		}
 		if drawing != &d.labels {
 			text = d.withoutCode(text, at)

@@ -185,6 +185,7 @@ func TestStonesAreReadAsPeopleDrawThem(t *testing.T) {
 		"T = [[1,1,1],\n     [0,1,0]]\nI = [[1,1]]\nJ = [[1,1,1]]\n", "shapes = [\n [[1,1,1],[0,1,0]],\n [[1,1]],\n [[1,1,1]],\n]\n", "int[][][] p = {\n {{1,1,1},{0,1,0}},\n {{1,1}},\n {{1,1,1}}\n};\n",
 		"p = {\n 'T': [[1,1,1],[0,1,0]],\n 'I': [[1,1]],\n 'J': [[1,1,1]],\n}\n", "s = [np.array([[1,1,1],[0,1,0]]), np.array([[1,1]]), np.array([[1,1,1]])]\n",
 		"const T = [\n  'XXX',\n  '.X.'\n];\nconst I = [\n 'XX'\n];\nconst J = [\n 'XXX'\n];\n", "111\n010\n\n11\n\n111\n",
+		"T: XXX\n    X\n\nI: XX\nJ: XXX\n", "Piece 1: XXX\n.X.\nPiece 2: XX\n\nPiece 3: XXX\n",
 		"xxx\n x\n\nxx\n\nxxx\n", "1 ×\nxxx\n.x.\n=\n1 x\nx,x\n=\nXXX\n",
 	} {
 		for _, board := range []string{"board: 3x3\n", "board:\nXXX\nXXX\nXXX\n=\n", "board:\nXXX\nXXX\nXXX\n\n"} {
@@ -391,7 +392,7 @@ func TestBoardsOfStonesAreReadAsPeopleWriteThem(t *testing.T) {
 	for _, content := range []string{
 		"4x3\n####\n\n##\n##\n\n##\n##\n", "size: 4 x 3\nXXXX\n\nXX\nXX\n\nXX\nXX\n", "rows = 3\ncols = 4\nXXXX\n\nXX\nXX\n\nXX\nXX\n",
 		"Board:\n....\n....\n....\n\nPieces:\nXXXX\n\nXX\nXX\n\nXX\nXX\n", "board:\n____\n____\n____\n=\nXXXX\n\nXX\nXX\n\nXX\nXX\n",
-		"4x3\n\nPiece 1:\nXXXX\nPiece 2:\nXX\nXX\nPiece 3:\nXX\nXX\n", "width: 4\nheight: 3\nI:\nXXXX\n\nO:\nXX\nXX\n\nO:\nXX\nXX\n",
+		"4x3\n1: ####\n2: ##\n   ##\n3: ##\n   ##\n", "4x3\n\nPiece 1:\nXXXX\nPiece 2:\nXX\nXX\nPiece 3:\nXX\nXX\n", "width: 4\nheight: 3\nI:\nXXXX\n\nO:\nXX\nXX\n\nO:\nXX\nXX\n",
 	} {
 		f, err := text.Read(strings.NewReader(content), "f", "")
 		require.NoError(t, err, content)
