@@ -217,6 +217,7 @@ type tab struct {
 	t       *testing.T
 	ctx     context.Context
 	offline atomic.Bool // errors of the console are expected
+	touched bool        // fingers touch it, as on a telephone
 }
 
 // patience is how long a test waits for something on the page.
@@ -296,7 +297,7 @@ func (p *tab) ready() {
 func (p *tab) idle() {
 	p.t.Helper()
 	time.Sleep(30 * time.Millisecond)
-	p.until("document.documentElement.dataset.busy === '0'")
+	p.until("document.documentElement?.dataset.busy === '0'") // there is none while the page is loaded again
 }
 
 // text returns the text of an element.
@@ -312,10 +313,18 @@ func (p *tab) click(selector string) {
 	p.run(chromedp.MouseClickXY(x, y))
 }
 
-// middle returns the middle of an element, which is scrolled to where it can be seen.
+// target is what a person presses for an element: it, or its label.
+const target = `((e) => e.matches('[type=checkbox], [type=radio]') ? e.closest('label') : e)(document.querySelector(%q))`
+
+// middle returns the middle of an element, which is scrolled to where it can be seen. It waits until all of it is there and
+// nothing covers it.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
-	p.eval(fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'center', behavior: 'instant' }) ?? 0", selector))
+	p.until(fmt.Sprintf(`((e) => {
+		e.scrollIntoView({ block: 'center', behavior: 'instant' });
+		const { left, right, top, bottom } = e.getBoundingClientRect();
+		return left > -1 && right < innerWidth + 1 && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+	})(`+target+")", selector))
 	return p.place(selector)
 }
 
@@ -323,10 +332,7 @@ func (p *tab) middle(selector string) (x, y float64) {
 func (p *tab) place(selector string) (x, y float64) {
 	p.t.Helper()
 	var at []float64
-	text := p.eval(fmt.Sprintf(`(() => {
-		const r = document.querySelector(%q).getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, selector))
+	text := p.eval(fmt.Sprintf("(({ x, y, width, height }) => [x + width / 2, y + height / 2])("+target+".getBoundingClientRect())", selector))
 	require.NoError(p.t, json.Unmarshal([]byte(text), &at), "%s: %s", selector, text)
 	return at[0], at[1]
 }
@@ -395,22 +401,48 @@ func (p *tab) follow(hash string) {
 	p.idle()
 }
 
-// view shows a view. On a telephone its button is in the menu.
+// view shows a view. Verify is a part of Create.
 func (p *tab) view(name string) {
 	p.t.Helper()
+	if name == "check" && p.eval("document.querySelector('#to-check').checkVisibility()") == "false" {
+		p.view("set")
+	}
 	p.press("#to-" + name)
 }
 
-// press clicks a button wherever it is.
+// press presses an element: with a finger on a telephone, or else with the mouse. A button must hear of a click.
 func (p *tab) press(selector string) {
 	p.t.Helper()
-	p.eval(fmt.Sprintf("document.querySelector(%q).click() ?? 0", selector))
+	defer p.reach(selector)()
+	switch {
+	case !p.touched:
+		p.click(selector)
+	case p.eval(fmt.Sprintf("document.querySelector(%q).closest('.board-host, #stones')", selector)) == "null":
+		p.tapButton(selector)
+	default:
+		p.finger(selector)
+	}
 	p.idle()
+}
+
+// reach opens the menu or the settings, if an element is there, and returns what closes them.
+func (p *tab) reach(selector string) func() {
+	p.t.Helper()
+	switch p.eval(fmt.Sprintf("((e) => !e.checkVisibility() && e.closest('#nav, #settings-dialog')?.id)("+target+")", selector)) {
+	case "nav": // which closes by itself
+		p.press("#menu")
+	case "settings-dialog":
+		p.press("#to-settings")
+		return func() { p.press("#settings-dialog [data-close]") }
+	}
+	return func() {}
 }
 
 // choose gives a field a value, as a person does. Choices may come late, with a file.
 func (p *tab) choose(selector, value string) {
 	p.t.Helper()
+	defer p.reach(selector)()
+	p.middle(selector)
 	p.until(fmt.Sprintf("[...(document.querySelector(%q).options ?? [{ value: %q }])].some((o) => o.value === %q)", selector, value, value))
 	p.run(chromedp.SetValue(selector, value))
 	p.eval(fmt.Sprintf("document.querySelector(%q).dispatchEvent(new Event('change', { bubbles: true }))", selector))

@@ -20,15 +20,15 @@ const catchFiles = `(() => {
 
 // The dialog Share has the link, the puzzle as a file and as a picture, and a frame for another page.
 func TestPublish(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(testdata(t, "hidoku/walls-5x5.txt"))
 		p.view("set")
 		p.eval(catchFiles)
 		p.press("[data-go=share]")
 		link := p.eval("document.querySelector('#share-link').value")
 		assert.Equal(t, fmt.Sprintf(`<iframe src="%s" width="480" height="640"></iframe>`, strings.Replace(link, "#", "?embed#", 1)), p.eval("document.querySelector('#share-frame').value"))
-		tap("#export-text")
-		tap("#export-png")
+		p.press("#export-text")
+		p.press("#export-png")
 		p.until("Object.keys(window.files).length === 2")
 		assert.Regexp(t, "^puzzle: hidoku\n", p.eval("window.files['puzzle.txt']"))
 		assert.Contains(t, p.eval("window.files['puzzle.png']"), "PNG")

@@ -21,13 +21,12 @@ func (p *tab) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoi
 // over presses at the first point, moves over the others and lets go: with a finger on a telephone, or else with the mouse.
 func (p *tab) over(points ...[2]float64) {
 	p.t.Helper()
-	byFinger := p.eval("innerWidth") == "360"
 	for i, at := range points {
 		point := &input.TouchPoint{X: at[0], Y: at[1]}
 		switch {
-		case byFinger && i == 0:
+		case p.touched && i == 0:
 			p.touch(input.DispatchTouchEventTypeTouchStart, point)
-		case byFinger:
+		case p.touched:
 			p.touch(input.DispatchTouchEventTypeTouchMove, point)
 		case i == 0:
 			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
@@ -35,7 +34,7 @@ func (p *tab) over(points ...[2]float64) {
 			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1], chromedp.ButtonLeft))
 		}
 	}
-	if last := points[len(points)-1]; byFinger {
+	if last := points[len(points)-1]; p.touched {
 		p.touch(input.DispatchTouchEventTypeTouchEnd)
 	} else {
 		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, last[0], last[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
@@ -46,7 +45,7 @@ func (p *tab) over(points ...[2]float64) {
 // A diagonal drag that misses the corner by some pixels enters nothing beside it. A drag that was at a wrong cell goes
 // on to the right one.
 func TestDiagonalDrags(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: hidoku\nmoves: king\n1,__,__\n__,__,__\n__,__,9\n")
 		x, y := p.middle(cell("play", "r1c1"))
 		toX, toY := p.place(cell("play", "r2c2"))
@@ -84,7 +83,7 @@ func TestDiagonalDrags(t *testing.T) {
 // A stone that a finger drags is seen above the finger. The board shows where it would land, and the page says why it
 // does not fit.
 func TestADraggedStoneIsSeen(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n")
 		if p.eval("matchMedia('(pointer: coarse)').matches || innerWidth < 400") != "true" {
 			p.click(`#stones [data-stone="0"]`)
@@ -118,14 +117,14 @@ func TestADraggedStoneIsSeen(t *testing.T) {
 
 // A second tap takes an entry away, and the first key draws the line of a Zip.
 func TestSecondTapsAndFirstKeys(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		assert.Equal(t, "2", p.eval(entriesOnBoard))
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		assert.Empty(t, p.eval(entriesOnBoard))
-		tap(cell("play", "r3c3"))
-		tap(cell("play", "r3c3"))
+		p.press(cell("play", "r3c3"))
+		p.press(cell("play", "r3c3"))
 		assert.Equal(t, "9", p.text("#play-board [data-at=r3c3]:not(.hidden-text)"), "a clue stays")
 		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
 		p.eval("document.activeElement.blur() ?? 0")
@@ -136,15 +135,15 @@ func TestSecondTapsAndFirstKeys(t *testing.T) {
 
 // Marks stand in the middle and in the corners, cells have colours, and what is tried is taken back by one button.
 func TestMarksAndTries(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
 		p.press("#pencil")
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		p.choose("#mark-kind", "corners")
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		p.choose("#mark-kind", "colours")
-		tap("#numbers [data-colour='3']")
-		tap(cell("play", "r1c2"))
+		p.press("#numbers [data-colour='3']")
+		p.press(cell("play", "r1c2"))
 		assert.Equal(t, "2", p.text("#play-board [data-notes=r1c2]"))
 		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"))
 		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour"))
@@ -153,19 +152,19 @@ func TestMarksAndTries(t *testing.T) {
 		p.press("#undo")
 		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
 		p.press("#pencil")
-		tap(cell("play", "r1c2"))
-		tap("#try")
-		tap(cell("play", "r2c2"))
-		tap(cell("play", "r2c1"))
+		p.press(cell("play", "r1c2"))
+		p.press("#try")
+		p.press(cell("play", "r2c2"))
+		p.press(cell("play", "r2c1"))
 		assert.Equal(t, "3 4", p.eval("[...document.querySelectorAll('#play-board .tried')].map((e) => e.textContent).sort().join(' ')"))
 		p.shot("try")
 		p.run(chromedp.Reload())
 		p.ready()
-		tap("#try")
+		p.press("#try")
 		assert.Equal(t, "2", p.eval(entriesOnBoard))
-		tap("#try")
-		tap(cell("play", "r2c2"))
-		tap("#try-keep")
+		p.press("#try")
+		p.press(cell("play", "r2c2"))
+		p.press("#try-keep")
 		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
 		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
 	})

@@ -159,7 +159,7 @@ func TestWrongAddresses(t *testing.T) {
 		assert.Contains(t, strings.ToLower(p.text("#message")), strings.ToLower(want), hash)
 		assert.Equal(t, "home", p.eval("document.body.dataset.view"))
 	}
-	everywhere(t, server.URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, server.URL+page, func(t *testing.T, p *tab) {
 		for hash, view := range map[string]string{"#/nonsense": "home", "#/daily/2099-01-01/hidato": "daily", "#/daily/2026-11-24/chess": "daily"} {
 			p.view("help")
 			p.follow("'" + hash + "'")

@@ -41,7 +41,7 @@ func TestThePlayerInOneFile(t *testing.T) {
 	} {
 		address := write(name, text)
 		t.Run(name, func(t *testing.T) {
-			everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+			everywhere(t, address, func(t *testing.T, p *tab) {
 				assert.Equal(t, "play", p.eval("document.body.dataset.view"))
 				assert.Equal(t, "false", p.eval("document.querySelector('#hint').checkVisibility()"))
 				p.shot(name)
@@ -53,7 +53,7 @@ func TestThePlayerInOneFile(t *testing.T) {
 						path[k-1] = q.Board().Name(c)
 					}
 					for _, at := range path[1:] {
-						tap(cell("play", at))
+						p.press(cell("play", at))
 					}
 				case "alike": // laid in the other order
 					for c, stone := range found[0] {
@@ -61,20 +61,20 @@ func TestThePlayerInOneFile(t *testing.T) {
 					}
 					hand{p.eval("innerWidth < 500") == "true", p}.layStones(q.(*puzzle.Draughtboard), found[0])
 				case "draughtboard":
-					tap(`#stones [data-stone="1"]`)
-					tap(cell("play", "r2c2"))
-					tap(`#stones [data-stone="0"]`)
+					p.press(`#stones [data-stone="1"]`)
+					p.press(cell("play", "r2c2"))
+					p.press(`#stones [data-stone="0"]`)
 					for range 4 {
-						tap(cell("play", "r1c2"))
+						p.press(cell("play", "r1c2"))
 						if p.eval("document.querySelector('#turn').disabled") == "true" { // it lies there
 							break
 						}
-						tap("#turn")
+						p.press("#turn")
 					}
 				default:
 					names, values := entries(q, found[0])
 					for i, at := range names {
-						tap(cell("play", at))
+						p.press(cell("play", at))
 						if name == "walls" {
 							p.press("#undo") // of the number that a tap enters in a path
 						}

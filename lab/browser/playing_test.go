@@ -257,6 +257,7 @@ const longTouch = 3 * time.Second
 // handheld makes the tab one of a telephone: it is narrow, and fingers touch it.
 func (p *tab) handheld() {
 	p.t.Helper()
+	p.touched = true
 	p.look(360, "light")
 	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
 	require.NoError(p.t, err)
@@ -266,20 +267,15 @@ func (p *tab) handheld() {
 // two elements it stops half-way.
 func (p *tab) finger(selectors ...string) {
 	p.t.Helper()
-	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
-		p.t.Helper()
-		_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
-		require.NoError(p.t, err)
-	}
 	x, y := p.middle(selectors[0])
-	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
 	for _, selector := range selectors[1:] {
 		toX, toY := p.place(selector)
-		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: (x + toX) / 2, Y: (y + toY) / 2})
-		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: toX, Y: toY})
+		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: (x + toX) / 2, Y: (y + toY) / 2})
+		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: toX, Y: toY})
 		x, y = toX, toY
 	}
-	touch(input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}...)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
 	p.idle()
 }
 
@@ -287,8 +283,8 @@ func (p *tab) finger(selectors ...string) {
 func (p *tab) tapButton(selector string) {
 	p.t.Helper()
 	p.eval(fmt.Sprintf(`(() => {
-		window.clicked = false;
-		document.querySelector(%q).addEventListener('click', () => { window.clicked = true; }, { once: true });
+		Object.assign(window, { sought: %q, clicked: false });
+		window.watched ??= [addEventListener('click', (event) => { window.clicked ||= Boolean(event.target.closest(window.sought)); }, true)];
 		return 0;
 	})()`, selector))
 	for range 10 {

@@ -11,26 +11,26 @@ import (
 
 // What a setter has drawn stays: walls, a hole and clues. New clues replace the own ones only if that is wanted.
 func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		const drawn = "puzzle: hidoku\nmoves: rook\nwalls: r2c2-r3c2, r2c3-r3c3\n1,__,__,__,__\n__,__,__,__,__\n__,__,__,__,__\n__,11,__,##,__\n__,__,__,__,__\n"
 		p.open(drawn)
 		p.view("set")
 		text := func() string { return p.eval("document.querySelector('#set-text').value") }
-		tap("#fill-up")
+		p.press("#fill-up")
 		p.until("document.querySelector('#light').dataset.light === 'one'")
 		p.idle()
 		assert.Contains(t, p.text("#message"), "Your clues stay.")
 		for range 2 { // a second time the same way, from what was drawn
 			assert.Contains(t, text(), "walls: r2c2-r3c2, r2c3-r3c3\n 1,")
 			assert.Regexp(t, `,11,.*,##,`, text())
-			tap("#fill-up")
+			p.press("#fill-up")
 			p.idle()
 		}
-		tap("#generate")
+		p.press("#generate")
 		assert.Contains(t, p.text("#ask-text"), "Replace your 2 clues?")
 		p.press("#ask-dialog [data-close]")
 		assert.Regexp(t, `,11,.*,##,`, text())
-		tap("#generate")
+		p.press("#generate")
 		p.press("#ask-yes")
 		p.idle()
 		p.until("document.querySelector('#light').dataset.light === 'one'")
@@ -42,14 +42,14 @@ func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
 		p.open("puzzle: hidoku\nmoves: rook\n1,3,__\n__,__,__\n")
 		p.offline.Store(true) // the console names the status of the refusal
 		p.view("set")
-		tap("#fill-up")
+		p.press("#fill-up")
 		p.until("document.querySelector('#message').textContent.includes('has no solution')")
 	})
 }
 
 // A board of stones is filled up too: its holes and the stones that are drawn stay.
 func TestStonesStay(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.offline.Store(true) // the browser logs each refused question: the board is no puzzle at first
 		p.view("set")
 		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "5"), chromedp.SetValue("#set-columns", "5"))
@@ -73,7 +73,7 @@ func TestStonesStay(t *testing.T) {
 			p.eval(fmt.Sprintf("document.querySelector('#stone-field').children[%d].click() ?? 0", i))
 		}
 		p.press("#add-stone")
-		tap("#fill-up")
+		p.press("#fill-up")
 		p.until("document.querySelector('#light').dataset.light === 'one'")
 		assert.Regexp(t, "^Your stones stay. [1-9] were added.$", p.text("#message"))
 		assert.Contains(t, text(), "B,W,B,#,B\n")
@@ -83,7 +83,7 @@ func TestStonesStay(t *testing.T) {
 
 // Sets of stones are one choice. All cells of an open board can have several stones, and all are shaded.
 func TestSetsOfStones(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.offline.Store(true) // the browser logs each refused question: the board is no puzzle at first
 		p.view("set")
 		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "6"), chromedp.SetValue("#set-columns", "10"))
@@ -103,7 +103,7 @@ func TestSetsOfStones(t *testing.T) {
 
 // The board, the verdict and the tools of Create are seen together, also on a telephone. Rare rules are folded.
 func TestCreateIsSeenTogether(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		for _, language := range []string{"de", "en"} {
 			p.press("#language")
 			p.open(rook)
@@ -125,7 +125,7 @@ func TestCreateIsSeenTogether(t *testing.T) {
 // A sheet begins with the level of the puzzle that is open. It can have one puzzle of each kind, and twelve small ones a
 // page. Boards that repeat are said.
 func TestSheets(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.press("#levels [value=easy]")
 		p.press("#tiles [data-kind=magic]")
 		p.until("document.body.dataset.view === 'play'")
@@ -187,14 +187,14 @@ func TestHintsFit(t *testing.T) {
 
 // A puzzle has the level that was wished, or the page says which one it has.
 func TestLevelsKeepTheirPromise(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.press("#levels [value=hard]")
 		said := func() string {
 			return "None of the level “hard” was found in time. This one is: " + p.text("#play-level") + "."
 		}
 		for _, kind := range []string{"pentominoes", "zip", "hidato"} {
 			p.follow("'#/'")
-			tap("#tiles [data-kind=" + kind + "]")
+			p.press("#tiles [data-kind=" + kind + "]")
 			p.until("document.body.dataset.view === 'play'")
 			p.idle()
 			if p.text("#play-level") != "hard" { // on a busy machine
@@ -202,11 +202,11 @@ func TestLevelsKeepTheirPromise(t *testing.T) {
 			}
 		}
 		p.follow("'#/'")
-		tap("#new")
+		p.press("#new")
 		p.choose("#new-kind", "zip")
 		p.choose("#new-size", "3")
 		p.choose("#new-level", "hard")
-		tap("#new-form [type=submit]")
+		p.press("#new-form [type=submit]")
 		p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
 		p.idle()
 		assert.Equal(t, said(), p.text("#message"))
