@@ -41,20 +41,6 @@ func (p *tab) sized(size string) {
 	}
 }
 
-// trace draws a path: with a finger on a telephone, or else with the mouse.
-func (p *tab) trace(names ...string) {
-	p.t.Helper()
-	if !p.touched {
-		p.drag("play", names...)
-		return
-	}
-	var cells []string
-	for _, name := range names {
-		cells = append(cells, cell("play", name))
-	}
-	p.finger(cells...)
-}
-
 // A tap changes what it must on the page, however large the board is: 400 cells are not drawn anew.
 func TestATapDrawsOnlyWhatChanges(t *testing.T) {
 	row := strings.TrimSuffix(strings.Repeat("__,", 20), ",") + "\n"

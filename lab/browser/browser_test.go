@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -316,14 +315,16 @@ func (p *tab) click(selector string) {
 // target is what a person presses for an element: it, or its label.
 const target = `((e) => e.matches('[type=checkbox], [type=radio]') ? e.closest('label') : e)(document.querySelector(%q))`
 
-// middle returns the middle of an element, which is scrolled to where it can be seen. It waits until all of it is there and
+// middle returns the middle of an element. It is scrolled to where it can be seen. The test waits until all of it is there and
 // nothing covers it.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`((e) => {
-		e.scrollIntoView({ block: 'center', behavior: 'instant' });
-		const { left, right, top, bottom } = e.getBoundingClientRect();
-		return left > -1 && right < innerWidth + 1 && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+		const seen = () => {
+			const { left, right, top, bottom } = e.getBoundingClientRect();
+			return left > -1 && right < innerWidth + 1 && top > -1 && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+		};
+		return seen() || (e.scrollIntoView({ block: 'center', behavior: 'instant' }), seen());
 	})(`+target+")", selector))
 	return p.place(selector)
 }
@@ -340,19 +341,16 @@ func (p *tab) place(selector string) (x, y float64) {
 // cell returns the selector of a cell on the board of a view.
 func cell(view, name string) string { return fmt.Sprintf("#%s-board [data-cell=%q]", view, name) }
 
-// drag presses the mouse on the first cell and moves it over the others.
+// drag goes down on the first cell, moves over the others and goes up.
 func (p *tab) drag(view string, names ...string) {
 	p.t.Helper()
 	for i, name := range names {
 		x, y := p.middle(cell(view, name))
-		if i == 0 {
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-		} else {
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, chromedp.ButtonLeft))
+		p.point([]string{"down", "move"}[min(i, 1)], [2]float64{x, y})
+		if i == len(names)-1 {
+			p.point("up", [2]float64{x, y})
 		}
 	}
-	x, y := p.middle(cell(view, names[len(names)-1]))
-	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 }
 
 // keys presses keys.
@@ -448,6 +446,19 @@ func (p *tab) choose(selector, value string) {
 	p.eval(fmt.Sprintf("document.querySelector(%q).dispatchEvent(new Event('change', { bubbles: true }))", selector))
 	p.idle()
 }
+
+// blank makes an empty board in the view Create.
+func (p *tab) blank(family, rows, columns string) {
+	p.t.Helper()
+	p.view("set")
+	p.choose("#set-family", family)
+	p.choose("#set-rows", rows)
+	p.choose("#set-columns", columns)
+	p.press("#set-new [type=submit]")
+}
+
+// newest is an expression for the text of the newest game.
+const newest = "JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text"
 
 // edge clicks the edge between two cells.
 func (p *tab) edge(view, a, b string) {

@@ -35,6 +35,7 @@ func TestPublish(t *testing.T) {
 		assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#share-dialog').getBoundingClientRect())"))
 		assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#share-dialog'))"), "all of it is seen")
 		p.shot("share")
+		p.press("#share-dialog [data-close]")
 		p.view("check") // below Create
 	})
 }

@@ -1,8 +1,12 @@
 package browser_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -18,28 +22,54 @@ func (p *tab) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoi
 	require.NoError(p.t, err)
 }
 
-// over presses at the first point, moves over the others and lets go: with a finger on a telephone, or else with the mouse.
+// point sends one event at a point, of a finger on a telephone, or else of the mouse: it goes down, moves or goes up.
+func (p *tab) point(what string, at [2]float64) {
+	p.t.Helper()
+	if p.touched {
+		points := []*input.TouchPoint{{X: at[0], Y: at[1]}}
+		if what == "up" {
+			points = nil
+		}
+		p.touch(map[string]input.DispatchTouchEventType{"down": input.DispatchTouchEventTypeTouchStart, "move": input.DispatchTouchEventTypeTouchMove, "up": input.DispatchTouchEventTypeTouchEnd}[what], points...)
+		return
+	}
+	p.run(chromedp.MouseEvent(map[string]input.DispatchMouseEventType{"down": input.DispatchMouseEventTypeMousePressed, "move": input.DispatchMouseEventTypeMouseMoved, "up": input.DispatchMouseEventTypeMouseReleased}[what], at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// over goes down at the first point, moves over the others and goes up.
 func (p *tab) over(points ...[2]float64) {
 	p.t.Helper()
-	for i, at := range points {
-		point := &input.TouchPoint{X: at[0], Y: at[1]}
-		switch {
-		case p.touched && i == 0:
-			p.touch(input.DispatchTouchEventTypeTouchStart, point)
-		case p.touched:
-			p.touch(input.DispatchTouchEventTypeTouchMove, point)
-		case i == 0:
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
-		default:
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1], chromedp.ButtonLeft))
-		}
+	p.point("down", points[0])
+	for _, at := range points[1:] {
+		p.point("move", at)
 	}
-	if last := points[len(points)-1]; p.touched {
-		p.touch(input.DispatchTouchEventTypeTouchEnd)
-	} else {
-		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, last[0], last[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	}
+	p.point("up", points[len(points)-1])
 	p.idle()
+}
+
+// inOneFrame drags over cells while the page is busy, so that it hears of all of them in one event.
+func (p *tab) inOneFrame(names ...string) {
+	p.t.Helper()
+	var way [][2]float64
+	for _, name := range names {
+		x, y := p.place(cell("play", name))
+		way = append(way, [2]float64{x, y})
+	}
+	p.eval("document.addEventListener('pointermove', (event) => window.heard.push(event.getCoalescedEvents().length), true) ?? 0")
+	for busy := 500; p.eval("Math.max(0, ...window.heard ?? [])") != strconv.Itoa(len(way)-1); busy *= 2 { // until the machine was fast enough
+		require.Less(p.t, busy, 20_000, "%s", p.eval("window.heard"))
+		p.eval("window.heard = []; document.querySelector('#reset').click() ?? 0")
+		p.point("down", way[0])
+		p.eval(fmt.Sprintf("setTimeout(() => { const end = performance.now() + %d; while (performance.now() < end); }) && 0", busy))
+		var all sync.WaitGroup
+		for _, at := range way[1:] {
+			all.Go(func() { p.point("move", at) })
+			time.Sleep(10 * time.Millisecond) // they stay in order
+		}
+		all.Wait()
+		p.point("up", way[len(way)-1])
+		p.idle()
+	}
 }
 
 // A diagonal drag that misses the corner by some pixels enters nothing beside it. A drag that was at a wrong cell goes
@@ -77,6 +107,10 @@ func TestDiagonalDrags(t *testing.T) {
 		toX, toY = p.place(cell("play", "r1c4"))
 		p.over([2]float64{x, y}, [2]float64{toX, toY}) // so fast that nothing is heard between
 		assert.Equal(t, "2 3 4", p.eval(entriesOnBoard))
+
+		p.open(rook)
+		p.inOneFrame("r1c1", "r1c2", "r1c3", "r2c3", "r2c2", "r2c1") // a bend, so that no straight line will do
+		assert.Equal(t, "2 3 4 5 6", p.eval(entriesOnBoard))
 	})
 }
 

@@ -76,7 +76,7 @@ func TestThePlayerInOneFile(t *testing.T) {
 					for i, at := range names {
 						p.press(cell("play", at))
 						if name == "walls" {
-							p.press("#undo") // of the number that a tap enters in a path
+							p.press(cell("play", at)) // takes away the number that a tap enters in a path
 						}
 						p.keys(fmt.Sprint(values[i]) + kb.Enter)
 					}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -94,9 +93,7 @@ func TestCreateSaysWhatIsMissing(t *testing.T) {
 		shown := func(selector string) string {
 			return p.eval(fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector))
 		}
-		p.view("set")
-		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "3"), chromedp.SetValue("#set-columns", "3"))
-		p.press("#set-new [type=submit]")
+		p.blank("draughtboard", "3", "3")
 		p.until("document.querySelector('#light-detail').textContent === 'Add a stone: tap its cells below.'")
 		assert.Equal(t, "true true true true", p.eval("[...document.querySelectorAll('#set .quiet > [data-go], #to-check')].map((e) => e.disabled).join(' ')"))
 		p.choose("#set-of-stones", "tetrominoes")
@@ -168,7 +165,7 @@ func TestAWrongBeginning(t *testing.T) {
 		p.press(cell("play", "r1c1"))
 		assert.Regexp(t, "^Tap a stone, turn it, and tap", p.text("#message"))
 		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
-		p.trace("r2c2", "r2c3")
+		p.drag("play", "r2c2", "r2c3")
 		assert.Regexp(t, "^Drag from the end of the line", p.text("#message"))
 	})
 }

@@ -50,7 +50,7 @@ func TestWinning(t *testing.T) {
 		}
 		p.until("document.body.dataset.view === 'play' && document.querySelector('#win').hidden")
 		p.idle()
-		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		text := p.eval(newest)
 		q, found := solved(t, text, 1)
 		names, values := entries(q, found[0])
 		for i, name := range names {
@@ -256,9 +256,7 @@ func TestAVisit(t *testing.T) {
 // of its link.
 func (p *tab) setNumbrixWithWall() {
 	p.t.Helper()
-	p.view("set")
-	p.run(chromedp.SetValue("#set-family", "rook"), chromedp.SetValue("#set-rows", "3"), chromedp.SetValue("#set-columns", "3"))
-	p.press("#set-new button")
+	p.blank("rook", "3", "3")
 	p.until("document.querySelectorAll('#set-board [data-cell]').length === 9")
 	p.until("document.querySelectorAll('#set-board .marked').length === 9")
 	p.press("#tool-pair")

@@ -35,10 +35,10 @@ func TestWithoutStorage(t *testing.T) {
 			assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
 			p.open(rook)
 			said := p.text("#message")
-			p.trace("r1c1", "r1c2")
+			p.drag("play", "r1c1", "r1c2")
 			p.until("document.querySelector('#play-board .over').textContent === '2'")
 			assert.Contains(t, said+p.text("#message"), "keeps nothing", name)
-			p.trace("r1c2", "r1c3")
+			p.drag("play", "r1c2", "r1c3")
 			assert.Equal(t, "23", p.text("#play-board .over"))
 			assert.NotContains(t, p.text("#message"), "keeps nothing")
 		})
@@ -53,7 +53,7 @@ func TestTwoTabs(t *testing.T) {
 		for _, p := range []*tab{first, second} {
 			p.open(rook)
 		}
-		first.trace("r1c1", "r1c2", "r1c3")
+		first.drag("play", "r1c1", "r1c2", "r1c3")
 		second.until("document.querySelector('#play-board .over').textContent.includes('3')")
 		second.eval("dispatchEvent(new Event('pagehide'))")
 		second.view("help")
@@ -121,7 +121,7 @@ func TestADailyOverMidnight(t *testing.T) {
 		clock("2026-11-24T23:58")
 		p.follow("'#/daily/2026-11-24/magic'")
 		p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
-		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		text := p.eval(newest)
 		q, found := solved(t, text, 1)
 		names, values := entries(q, found[0])
 		for i, name := range names {
