@@ -18,6 +18,14 @@ const catchFiles = `(() => {
 	return 0;
 })()`
 
+// shows tests that a place has the QR code of an address.
+func (p *tab) shows(place, address string) {
+	p.t.Helper()
+	p.until("document.querySelector('" + place + " path')")
+	code := p.eval("document.querySelector('" + place + " path').getAttribute('d')")
+	assert.Contains(p.t, ask(p.t, "qr", "", map[string]string{"address": address}), code, address)
+}
+
 // The dialog Share has the link, the puzzle as a file and as a picture, and a frame for another page.
 func TestPublish(t *testing.T) {
 	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
@@ -35,6 +43,12 @@ func TestPublish(t *testing.T) {
 		assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#share-dialog').getBoundingClientRect())"))
 		assert.Equal(t, "true", p.eval("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#share-dialog'))"), "all of it is seen")
 		p.shot("share")
+		p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
+		for _, what := range []string{"link", "frame"} {
+			p.press("#share-copy-" + what)
+			p.until("document.querySelector('#share-copied').textContent === 'Copied.'")
+			assert.Equal(t, p.eval("document.querySelector('#share-"+what+"').value"), p.eval("window.copied"))
+		}
 		p.press("#share-dialog [data-close]")
 		p.view("check") // below Create
 	})

@@ -110,6 +110,7 @@ func TestADay(t *testing.T) {
 	p.press("#next")
 	p.until("location.hash === '#/daily/2026-11-23/magic'")
 	p.idle()
+	p.follow("'#/daily/2026-11-23/zip'") // which is won
 	p.press("#to-day")
 	p.until("location.hash === '#/daily/2026-11-23'")
 	assert.Contains(t, p.text("#daily-list [data-kind=zip]"), "✓")
