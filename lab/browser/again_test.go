@@ -40,7 +40,7 @@ func TestTheLightIsAskedAgain(t *testing.T) {
 		observer.disconnect();
 		document.querySelector('#grade').click();
 	}).observe(document.querySelector('#set-board'), { childList: true })`)
-	p.click("#to-set")
+	p.view("set")
 	p.until("document.querySelector('#message').textContent.includes('stars')")
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 }
@@ -72,16 +72,14 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.choose("#corner", "W")
 	p.until("document.querySelector('#set-board [data-cell=r1c1].white')")
 	p.eval("document.querySelector('#stone-field button').click()")
-	p.click("#add-stone")
-	p.idle()
+	p.press("#add-stone")
 	assert.Equal(t, `the stones have 1 cell, the board has 5; a line "5 *" above the stone uses it so often`, p.text("#light-detail"))
 }
 
 // The number that a click sets is one of the board that is shown, and not of the one before.
 func TestTheNextNumberIsOneOfTheBoard(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	for _, family := range []string{"magic", "rook"} {
 		p.run(chromedp.SetValue("#set-family", family), chromedp.SetValue("#set-rows", "3"))
 		p.click("#set-new [type=submit]")

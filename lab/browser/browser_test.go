@@ -127,16 +127,21 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	puzzletest.NeedsProgram(t, shell)
 	at, err := program()
 	require.NoError(t, err)
-	files := http.NotFoundHandler()
+	return below(t, withEngine, http.StripPrefix("/some/where", passing(at)))
+}
+
+// below serves files below the folder /some/where, with the engine or without.
+func below(t *testing.T, withEngine bool, page http.Handler) *httptest.Server {
+	engines := http.NotFoundHandler()
 	if withEngine {
 		folder, err := engine()
 		require.NoError(t, err)
-		files = http.FileServer(http.Dir(folder))
+		engines = http.FileServer(http.Dir(folder))
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
+	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", engines))
 	mux.Handle("/some/where/source/", modules("/some/where"))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where", passing(at)))
+	mux.Handle("/some/where/", page)
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local
@@ -170,15 +175,7 @@ func site(t *testing.T) *httptest.Server { return served(t, true) }
 // plainSite serves the same files as a server that knows nothing of puzzles.
 func plainSite(t *testing.T) *httptest.Server {
 	puzzletest.NeedsProgram(t, shell)
-	folder, err := engine()
-	require.NoError(t, err)
-	mux := http.NewServeMux()
-	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", http.FileServer(http.Dir(folder))))
-	mux.Handle("/some/where/source/", modules("/some/where"))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
-	local := httptest.NewServer(mux)
-	t.Cleanup(local.Close)
-	return local
+	return below(t, true, http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
 }
 
 // shell is Chromium without its windows, which takes half the time.
@@ -459,6 +456,21 @@ func (p *tab) blank(family, rows, columns string) {
 
 // newest is an expression for the text of the newest game.
 const newest = "JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text"
+
+// hinted plays with hints to the end.
+func (p *tab) hinted() {
+	p.t.Helper()
+	for range 300 {
+		p.press("#hint")
+		if p.eval("document.querySelector('#hint').dataset.enters") != "true" {
+			continue
+		}
+		if p.press("#hint[data-enters=true]"); p.eval("document.querySelector('#play').dataset.done") == "true" {
+			return
+		}
+	}
+	require.Fail(p.t, "not at the end", p.text("#message"))
+}
 
 // edge clicks the edge between two cells.
 func (p *tab) edge(view, a, b string) {

@@ -63,8 +63,7 @@ func TestRepair(t *testing.T) {
 		"puzzle: draughtboard\nboard: 3x3\ngaps: 2\n* *\nX,X\n":         "The stones fit with 1 / 3 bare cells",
 	} {
 		p.open(text)
-		p.click("#to-set")
-		p.idle()
+		p.view("set")
 		p.until("document.querySelector('#light').dataset.light === 'none'")
 		p.until("document.querySelector('#light-detail').textContent !== ''")
 		assert.Contains(t, p.text("#light-detail"), reason)

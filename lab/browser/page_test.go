@@ -51,10 +51,7 @@ func TestPlayByMouse(t *testing.T) {
 	p.open(text)
 	q, found := solved(t, text, 2)
 	require.Len(t, found, 1)
-	path := make([]string, q.Board().Len())
-	for c, k := range found[0] {
-		path[k-1] = q.Board().Name(c)
-	}
+	path := pathOf(q, found[0])
 	p.drag("play", path[:3]...)
 	assert.Equal(t, "2", p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).join()`))
 	p.drag("play", path[2], path[1]) // along numbers nothing changes
@@ -69,25 +66,21 @@ func TestPlayByMouse(t *testing.T) {
 func TestDragBackAndTap(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
-	entries := func() string {
-		return p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).sort().join(' ')`)
-	}
 	p.drag("play", "r1c1", "r1c2", "r1c3", "r1c2")
-	assert.Equal(t, "2", entries())
+	assert.Equal(t, "2", p.eval(entriesOnBoard))
 	p.click(cell("play", "r1c3"))
 	p.click(cell("play", "r2c3"))
-	assert.Equal(t, "2 3 4", entries())
+	assert.Equal(t, "2 3 4", p.eval(entriesOnBoard))
 	p.click("#undo")
-	assert.Equal(t, "2 3", entries())
+	assert.Equal(t, "2 3", p.eval(entriesOnBoard))
 	p.click("#redo")
-	assert.Equal(t, "2 3 4", entries())
-	p.click("#check-entries")
-	p.idle()
+	assert.Equal(t, "2 3 4", p.eval(entriesOnBoard))
+	p.press("#check-entries")
 	assert.Contains(t, p.text("#message"), "right so far")
 	p.click(cell("play", "r2c3")) // a second tap
-	assert.Equal(t, "2 3", entries())
+	assert.Equal(t, "2 3", p.eval(entriesOnBoard))
 	p.click("#reset")
-	assert.Empty(t, entries())
+	assert.Empty(t, p.eval(entriesOnBoard))
 }
 
 // A magic board is filled with the keyboard alone: Tab reaches the board, arrows move, and
@@ -136,8 +129,7 @@ func TestPlayByKeyboard(t *testing.T) {
 func TestAClueOfZero(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: magic\nnumbers: 0..8\n5,6,1\n0,4,8\n7,2,__\n")
-	p.click("#check-entries")
-	p.idle()
+	p.press("#check-entries")
 	assert.Contains(t, p.text("#message"), "right so far")
 	p.click(cell("play", "r3c3"))
 	p.keys("3")
@@ -243,16 +235,14 @@ func TestSet(t *testing.T) {
 	light("none")
 	p.until("document.querySelectorAll('#set-board .cell.clash').length === 2")
 	p.shot("red")
-	p.click("#set-undo")
-	p.idle()
+	p.press("#set-undo")
 	p.click("#set-undo")
 	light("several")
 	p.click("#tool-hole")
 	p.click(cell("set", "r2c3"))
 	light("one")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#set-board [data-hole=r2c3]').length"))
-	p.click("#to-play")
-	p.idle()
+	p.view("play")
 	assert.Equal(t, "5", p.eval("document.querySelectorAll('#play-board [data-cell]').length"), "the view Play has the new board")
 }
 
@@ -262,8 +252,7 @@ func TestSeveral(t *testing.T) {
 	for _, name := range []string{"hidoku/gh05-multi-2.txt", "hidoku/gk05-multi-1.txt"} {
 		text := testdata(t, name)
 		p.open(text)
-		p.click("#to-set")
-		p.idle()
+		p.view("set")
 		p.until("document.querySelector('#light').dataset.light === 'several'")
 		p.idle()
 		q, found := solved(t, text, 1000)
@@ -289,8 +278,7 @@ func TestShare(t *testing.T) {
 	for _, name := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt", "hidoku/gh05-few-1.txt"} {
 		p.open(testdata(t, name))
 		assert.Equal(t, "Share", p.eval("document.querySelector('#to-share').title"))
-		p.click("#to-share")
-		p.idle()
+		p.press("#to-share")
 		assert.Equal(t, "0", p.eval("document.querySelector('#share-link').scrollLeft"), "the start of the address is shown")
 		link := p.eval("document.querySelector('#share-link').value")
 		p.shows("#share-code", link)
@@ -363,12 +351,9 @@ func playOffline(t *testing.T, address string, stop func()) {
 	p.ready()
 	assert.Equal(t, "36", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
 	p.view("check")
-	p.idle()
-	p.click("#check-run")
-	p.idle()
+	p.press("#check-run")
 	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
-	p.click("#to-gallery")
-	p.idle()
+	p.view("gallery")
 	p.until("document.querySelectorAll('.card svg').length > 0")
 }
 
@@ -377,7 +362,6 @@ func TestStop(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.view("check")
-	p.idle()
 	assert.Equal(t, "page", p.eval("document.querySelector('#to-set').getAttribute('aria-current')"), "Verify is a part of Create")
 	assert.Equal(t, "false", p.eval("document.querySelector('#check table').checkVisibility()"), "there is no answer yet")
 	p.run(chromedp.SetValue("#check-limit", "60s"))
@@ -398,9 +382,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, "Stopped.", p.text("#message"))
 	p.open(testdata(t, "hidoku/seed-10x10.txt"))
 	p.view("check")
-	p.idle()
-	p.click("#check-run")
-	p.idle()
+	p.press("#check-run")
 	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
 	p.shot("table")
 }
@@ -409,14 +391,11 @@ func TestStop(t *testing.T) {
 func TestHints(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open(testdata(t, "hidoku/seed-10x10.txt"))
-	p.click("#hint")
-	p.idle()
+	p.press("#hint")
 	assert.NotEmpty(t, p.text("#message"))
 	assert.Equal(t, "false", p.eval("document.querySelector('#hint').dataset.enters"))
-	p.click("#hint")
-	p.idle()
-	p.click("#hint")
-	p.idle()
+	p.press("#hint")
+	p.press("#hint")
 	p.shot("third")
 	assert.Contains(t, p.text("#message"), "24 must be at A")
 	assert.Equal(t, "A", p.text("#play-board .badges"))
@@ -428,11 +407,9 @@ func TestHints(t *testing.T) {
 	p.shot("solution")
 
 	p.press("#language")
-	p.idle()
 	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
 	for _, want := range []string{"Sieh hierhin: auf den getönten Teil", "Sieh hierhin: ", "gehört auf"} {
-		p.click("#hint")
-		p.idle()
+		p.press("#hint")
 		assert.Contains(t, p.text("#message"), want)
 	}
 }
@@ -444,14 +421,12 @@ func TestHintsOnDraughtboards(t *testing.T) {
 	p.open(testdata(t, "draughtboard/three.txt"))
 	said := make(map[string]bool)
 	for range 20 {
-		p.click("#hint")
-		p.idle()
+		p.press("#hint")
 		said[p.text("#message")] = true
 		if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
 			assert.Contains(t, p.text("#message"), "must lie on")
 			assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#play-board .cell.target').length"))
-			p.click("#hint[data-enters=true]")
-			p.idle()
+			p.press("#hint[data-enters=true]")
 		}
 		if p.eval("document.querySelector('#play').dataset.done") == "true" {
 			break
@@ -469,24 +444,18 @@ func TestWithoutEngine(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
 	p.drag("play", "r1c1", "r1c2", "r1c3", "r2c3")
-	p.click("#check-entries")
-	p.idle()
+	p.press("#check-entries")
 	assert.Contains(t, p.text("#message"), "right so far")
-	p.click("#hint")
-	p.idle()
+	p.press("#hint")
 	assert.NotEmpty(t, p.text("#message"))
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	p.until("document.querySelector('#light').dataset.light === 'several'")
 	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#set-board .cell.marked').length"))
 	p.view("check")
-	p.idle()
-	p.click("#check-run")
-	p.idle()
+	p.press("#check-run")
 	assert.Equal(t, "The solvers agree.", p.text("#check-verdict"))
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.view("check")
-	p.idle()
 	assert.Equal(t, "10s", p.eval("[...document.querySelectorAll('#check-limit option:enabled')].map((o) => o.value).join()"), "a server gives no more")
 	p.offline.Store(true) // the browser logs the status 504
 	p.eval("document.querySelector('#check-limit').options[0].value = '3s'")
@@ -496,8 +465,7 @@ func TestWithoutEngine(t *testing.T) {
 	p.eval("document.querySelector('#check-limit').options[0].value = '10s'")
 	p.click("#check-run")
 	p.until("!document.querySelector('#work').hidden")
-	p.click("#stop")
-	p.idle()
+	p.press("#stop")
 	assert.Equal(t, "Stopped.", p.text("#message"))
 }
 
@@ -561,8 +529,7 @@ func TestAxe(t *testing.T) {
 		look("win")
 		p.open(testdata(t, "draughtboard/seed-8x8.txt"))
 		look("stones")
-		p.click("#to-set")
-		p.idle()
+		p.view("set")
 		look("set stones")
 		p.open(testdata(t, "draughtboard/counts-5x4.txt"))
 		look("set counts")
@@ -608,7 +575,7 @@ func (p *tab) places(look func(name string)) {
 	p.follow("'#/daily/2026-11-24/magic'")
 	if p.eval("document.querySelector('#win').hidden") == "true" {
 		q, found := solved(p.t, p.eval(newest), 1)
-		hand{p.touched, p}.enterNumbers(q, found[0])
+		p.enterNumbers(q, found[0])
 		p.until("!document.querySelector('#win').hidden")
 	}
 	p.press("#boast")
@@ -658,8 +625,7 @@ func TestMakes(t *testing.T) {
 	p.until("document.querySelectorAll('#play-board [data-cell]').length === 25")
 	assert.Equal(t, "easy", p.text("#play-level"))
 	p.open(testdata(t, "magic/seed-5x5.txt"))
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	p.click("#minimal")
 	p.until("document.querySelector('#message').textContent.includes('removed')")
 	p.run(chromedp.SetValue("#level", "easy"))
@@ -670,8 +636,7 @@ func TestMakes(t *testing.T) {
 	p.click("#grade")
 	p.until("document.querySelector('#message').textContent.includes('stars')")
 	p.open(testdata(t, "hidoku/gk05-med-1.txt"))
-	p.click("#to-print")
-	p.idle()
+	p.view("print")
 	assert.Equal(t, "false", p.eval("document.querySelector('#print-count').checkVisibility()"))
 	p.press("#print-new")
 	p.choose("#print-count", "3")

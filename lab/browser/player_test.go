@@ -48,18 +48,14 @@ func TestThePlayerInOneFile(t *testing.T) {
 				q, found := solved(t, text, 1)
 				switch name {
 				case "zip":
-					path := make([]string, q.Board().Len())
-					for c, k := range found[0] {
-						path[k-1] = q.Board().Name(c)
-					}
-					for _, at := range path[1:] {
+					for _, at := range pathOf(q, found[0])[1:] {
 						p.press(cell("play", at))
 					}
 				case "alike": // laid in the other order
 					for c, stone := range found[0] {
 						found[0][c] = 3 - stone
 					}
-					hand{p.eval("innerWidth < 500") == "true", p}.layStones(q.(*puzzle.Draughtboard), found[0])
+					p.layStones(q.(*puzzle.Draughtboard), found[0])
 				case "draughtboard":
 					p.press(`#stones [data-stone="1"]`)
 					p.press(cell("play", "r2c2"))

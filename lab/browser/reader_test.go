@@ -69,19 +69,16 @@ func TestTheOrderOfCreate(t *testing.T) {
 	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
 		p.view("set")
-		p.idle()
 		order := []string{"#light", "#tool-clue", "#set-family", "#generate", "#set [data-go=play]", "#to-check"}
 		tops := p.eval("(" + `(all) => all.map((selector) => document.querySelector(selector).getBoundingClientRect().top).every((top, i, tops) => i === 0 || top >= tops[i - 1])` + ")(['" + strings.Join(order, "', '") + "'])")
 		assert.Equal(t, "true", tops)
 		p.open(testdata(t, "hidoku/zip-6x6.txt"))
 		p.view("set")
-		p.idle()
 		assert.Equal(t, "Zip", p.text("#set-family :checked"))
 		p.press("#set-new [type=submit]")
 		p.until("document.querySelectorAll('#set-board .clue').length === 2")
 		p.open("puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 2x2\nB,W\nW,B\n=\n")
 		p.view("set")
-		p.idle()
 		assert.Equal(t, "false", p.eval("document.querySelector('#tool-clue').checkVisibility()"))
 	})
 }
@@ -124,7 +121,7 @@ func TestTheNextPuzzleIsOfItsKind(t *testing.T) {
 			p.open(text)
 			q, found := solved(t, text, 2)
 			require.Len(t, found, 1)
-			hand{false, p}.enterNumbers(q, found[0])
+			p.enterNumbers(q, found[0])
 			p.until("!document.querySelector('#win').hidden")
 			p.press("#next")
 			p.until("document.querySelector('#win').hidden")

@@ -94,15 +94,7 @@ func TestADay(t *testing.T) {
 	p.follow("'#/daily/2026-11-23/zip'")
 	assert.Equal(t, "Zip with walls", p.text("#play-title"))
 	assert.Equal(t, "#/daily/2026-11-23/zip", p.eval("location.hash"))
-	for range 60 {
-		for range 3 {
-			p.press("#hint")
-		}
-		p.press("#hint[data-enters=true]")
-		if p.eval("document.querySelector('#win').hidden") == "false" {
-			break
-		}
-	}
+	p.hinted()
 	p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
 	p.press("#boast")
 	assert.Regexp(t, `^Zip Nov 23 · \d+:\d\d with \d+ hints\nhttp.*#/daily/2026-11-23/zip$`, p.eval("window.copied"))
@@ -225,14 +217,7 @@ func TestAVisit(t *testing.T) {
 			p.press("#daily-list [data-kind=zip]")
 			p.until("document.body.dataset.view === 'play'")
 			p.idle()
-			for range 80 {
-				for range 3 {
-					p.press("#hint")
-				}
-				if p.press("#hint[data-enters=true]"); p.eval("document.querySelector('#win').hidden") == "false" {
-					break
-				}
-			}
+			p.hinted()
 			p.shot("won")
 			title := p.text("#play-title")
 			p.press("#next")

@@ -27,7 +27,6 @@ func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
 			assert.Contains(t, text(), "walls: r2c2-r3c2, r2c3-r3c3\n 1,")
 			assert.Regexp(t, `,11,.*,##,`, text())
 			p.press("#fill-up")
-			p.idle()
 		}
 		p.press("#generate")
 		assert.Contains(t, p.text("#ask-text"), "Replace your 2 clues?")
@@ -35,12 +34,10 @@ func TestGenerateKeepsWhatIsDrawn(t *testing.T) {
 		assert.Regexp(t, `,11,.*,##,`, text())
 		p.press("#generate")
 		p.press("#ask-yes")
-		p.idle()
 		p.until("document.querySelector('#light').dataset.light === 'one'")
 		assert.Contains(t, text(), "walls: r2c2-r3c2, r2c3-r3c3\n")
 		assert.Contains(t, text(), ",##,")
 		p.press("#set-undo")
-		p.idle()
 		assert.Regexp(t, `,11,.*,##,`, text(), "undo brings them back")
 		p.open("puzzle: hidoku\nmoves: rook\n1,3,__\n__,__,__\n")
 		p.offline.Store(true) // the console names the status of the refusal
@@ -58,8 +55,7 @@ func TestStonesStay(t *testing.T) {
 		p.until("document.querySelectorAll('#set-board [data-cell]').length === 25")
 		p.idle()
 		text := func() string { return p.eval("document.querySelector('#set-text').value") }
-		p.click(cell("set", "r1c4"))
-		p.idle()
+		p.press(cell("set", "r1c4"))
 		for i := range 3 {
 			p.eval(fmt.Sprintf("document.querySelector('#stone-field').children[%d].click() ?? 0", i))
 		}

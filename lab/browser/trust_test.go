@@ -82,7 +82,6 @@ func TestHintsCount(t *testing.T) {
 		p.until("document.querySelector('#play-level').textContent") // without one there is no best time
 		for range 3 {
 			p.press("#hint")
-			p.idle()
 		}
 		p.until("document.querySelector('#hint').dataset.enters === 'true'")
 		p.press("#hint")
@@ -272,11 +271,8 @@ func TestUpdates(t *testing.T) {
 			p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 			p.until("!document.querySelector('#update').hidden")
 			assert.Equal(t, "A new version is there", p.text("#update"))
-			press := p.click
-			if p.touched {
-				press = func(selector string) { p.finger(selector) } // the page is loaded again, so nobody can ask whether a tap was one
-			}
-			press("#update")
+			x, y := p.middle("#update")
+			p.over([2]float64{x, y}) // the page is loaded again, so nobody can ask whether a tap was one
 			p.until("document.title.startsWith('version 2:')")
 			p.ready()
 		})
@@ -346,7 +342,6 @@ func TestGamesGoOutAndIn(t *testing.T) {
 		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 30 }, met: { '2026-01-01': true, '2026-01-02': true, '2026-03-01': true } }))`)
 		p.eval(catchFiles)
 		p.press("#to-settings")
-		p.idle()
 		p.shot("settings")
 		p.press("#games-out")
 		p.until("Object.keys(window.files).length === 1")
