@@ -409,15 +409,11 @@ func (p *tab) view(name string) {
 func (p *tab) press(selector string) {
 	p.t.Helper()
 	defer p.reach(selector)()
-	switch {
-	case !p.touched:
-		p.click(selector)
-	case p.eval(fmt.Sprintf("document.querySelector(%q).closest('.board-host, #stones')", selector)) == "null":
+	if p.touched && p.eval(fmt.Sprintf("document.querySelector(%q).closest('.board-host, #stones')", selector)) == "null" {
 		p.tapButton(selector)
-	default:
+	} else {
 		p.finger(selector)
 	}
-	p.idle()
 }
 
 // reach opens the menu or the settings, if an element is there, and returns what closes them.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -263,20 +262,17 @@ func (p *tab) handheld() {
 	require.NoError(p.t, err)
 }
 
-// finger puts a finger on the first element, moves it over the others and lifts it. Between
-// two elements it stops half-way.
+// finger goes down on the first element, moves over the others and goes up. Between two elements it stops half-way.
 func (p *tab) finger(selectors ...string) {
 	p.t.Helper()
 	x, y := p.middle(selectors[0])
-	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	way := [][2]float64{{x, y}}
 	for _, selector := range selectors[1:] {
 		toX, toY := p.place(selector)
-		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: (x + toX) / 2, Y: (y + toY) / 2})
-		p.touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: toX, Y: toY})
+		way = append(way, [2]float64{(x + toX) / 2, (y + toY) / 2}, [2]float64{toX, toY})
 		x, y = toX, toY
 	}
-	p.touch(input.DispatchTouchEventTypeTouchEnd)
-	p.idle()
+	p.over(way...)
 }
 
 // tapButton taps a button until it is clicked.

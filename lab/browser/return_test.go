@@ -180,22 +180,6 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// In the view Create a drag along edges draws walls. A sign that says nothing is refused, and a
-// cell tells the numbers that it can have.
-func TestSettingWithEdges(t *testing.T) {
-	p := visit(t, site(t).URL+page)
-	p.open(three)
-	p.view("set")
-	p.press("#tool-pair")
-	p.edge("set", "r1c1", "r1c2")
-	assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "walls: r1c1-r1c2\n")
-	p.run(chromedp.SetValue("#pair-kind", "bridges"))
-	p.click(cell("set", "r2c2"))
-	p.click(cell("set", "r2c3"))
-	assert.Equal(t, "These cells touch anyway.", p.text("#message"))
-	assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "bridges")
-}
-
 // TestAVisit does what people come for, on a telephone and on a large screen. It plays the Zip of the day
 // with hints, and goes on to the next puzzle. It sets a Numbrix with a wall, opens its link in another
 // browser, and prints it. After the first page there is no server.

@@ -271,8 +271,7 @@ func TestUpdates(t *testing.T) {
 			p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
 			p.until("!document.querySelector('#update').hidden")
 			assert.Equal(t, "A new version is there", p.text("#update"))
-			x, y := p.middle("#update")
-			p.over([2]float64{x, y}) // the page is loaded again, so nobody can ask whether a tap was one
+			p.finger("#update") // the page is loaded again, so nobody can ask whether a tap was one
 			p.until("document.title.startsWith('version 2:')")
 			p.ready()
 		})

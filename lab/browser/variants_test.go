@@ -212,7 +212,7 @@ func TestHintsWithGaps(t *testing.T) {
 	p.hinted()
 }
 
-// The view Create draws walls and switches rules on. The text has them, and Play gets them.
+// The view Create draws walls and switches rules on. A sign that says nothing is refused. The text has them, and Play gets them.
 func TestSetVariants(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,__\n")
@@ -226,6 +226,11 @@ func TestSetVariants(t *testing.T) {
 	p.shot("wall")
 	p.edge("set", "r1c2", "r1c1")
 	assert.NotContains(t, text(), "walls", "the same edge again takes the wall away")
+	p.run(chromedp.SetValue("#pair-kind", "bridges"))
+	p.press(cell("set", "r2c2"))
+	p.press(cell("set", "r2c3"))
+	assert.Equal(t, "These cells touch anyway.", p.text("#message"))
+	assert.NotContains(t, text(), "bridges")
 	p.run(chromedp.SetValue("#pair-kind", "links"))
 	p.edge("set", "r2c2", "r2c3")
 	p.until("document.querySelector('#set-board .diamond')")
