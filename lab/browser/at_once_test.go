@@ -41,6 +41,14 @@ func (p *tab) sized(size string) {
 	}
 }
 
+// again loads the page again, with a script that runs before those of the page.
+func (p *tab) again(script string) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+	require.NoError(p.t, err)
+	p.run(chromedp.Reload())
+}
+
 // A tap changes what it must on the page, however large the board is: 400 cells are not drawn anew.
 func TestATapDrawsOnlyWhatChanges(t *testing.T) {
 	row := strings.TrimSuffix(strings.Repeat("__,", 20), ",") + "\n"
@@ -65,12 +73,8 @@ func TestABoardNeedsNoEngineAgain(t *testing.T) {
 		p.until("document.querySelector('#play-board [data-cell]')")
 		p.idle()
 		p.press("#reset")
-		_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{
-			Source: "window.Worker = class { postMessage() {} terminate() {} }",
-		})
-		require.NoError(t, err)
 		board := p.eval("document.querySelector('#play-board .board .outline').getAttribute('d')")
-		p.run(chromedp.Reload())
+		p.again("window.Worker = class { postMessage() {} terminate() {} }")
 		p.until("document.documentElement?.dataset.ready")
 		assert.Equal(t, board, p.eval("document.querySelector('#play-board .board .outline').getAttribute('d')"))
 		p.press("#play-board .cell:not(.clue)")

@@ -187,6 +187,8 @@ func TestMarksAndTries(t *testing.T) {
 		p.press("#undo")
 		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
 		p.press("#pencil")
+		p.press("#undo")
+		p.press("#redo")
 		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"), "marks stay without the pencil")
 		p.press(cell("play", "r1c2"))
 		p.press("#try")

@@ -184,13 +184,9 @@ func TestManifest(t *testing.T) {
 // with hints, and goes on to the next puzzle. It sets a Numbrix with a wall, opens its link in another
 // browser, and prints it. After the first page there is no server.
 func TestAVisit(t *testing.T) {
-	for _, width := range []int64{360, 1400} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			server := site(t)
-			p := visit(t, server.URL+page)
-			if p.look(width, "light"); width == 360 {
-				p.handheld()
-			}
+	for _, size := range sizes {
+		server := site(t)
+		at(t, size, server.URL+page, func(t *testing.T, p *tab) {
 			p.until("document.documentElement.dataset.offline === 'ready'")
 			server.CloseClientConnections()
 			server.Close()

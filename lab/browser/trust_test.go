@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	scripts "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -28,9 +27,7 @@ func TestWithoutStorage(t *testing.T) {
 		"full":    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
 	} {
 		everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab) {
-			_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{Source: refusal})
-			require.NoError(t, err)
-			p.run(chromedp.Reload())
+			p.again(refusal)
 			p.ready()
 			assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
 			p.open(rook)
