@@ -270,11 +270,11 @@ func (p *tab) eval(expression string) string {
 	return string(text)
 }
 
-// until waits until an expression is true.
+// until waits until an expression, or the promise that it is, becomes true.
 func (p *tab) until(expression string) {
 	p.t.Helper()
 	end := time.Now().Add(patience)
-	for p.eval("Boolean("+expression+")") != "true" {
+	for p.eval("Promise.resolve("+expression+").then(Boolean)") != "true" {
 		if time.Now().After(end) {
 			p.shot("failure")
 			require.Fail(p.t, "waited in vain", "%s; the message is %q", expression, p.text("#message"))
