@@ -188,6 +188,7 @@ func TestMarksAndTries(t *testing.T) {
 		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
 		p.press("#pencil")
 		p.press("#undo")
+		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board [data-corners]').length"))
 		p.press("#redo")
 		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"), "marks stay without the pencil")
 		p.press(cell("play", "r1c2"))
