@@ -507,6 +507,7 @@ func TestAxe(t *testing.T) {
 			}
 			look(view)
 		}
+		p.view("play")
 		for _, dialog := range []string{"#to-settings", "#to-share"} {
 			p.press(dialog)
 			look(dialog)
