@@ -40,7 +40,7 @@ func TestTheLightIsAskedAgain(t *testing.T) {
 		observer.disconnect();
 		document.querySelector('#grade').click();
 	}).observe(document.querySelector('#set-board'), { childList: true })`)
-	p.click("#to-set")
+	p.view("set")
 	p.until("document.querySelector('#message').textContent.includes('stars')")
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 }
@@ -59,10 +59,7 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 func TestSetSquaresBeforeStones(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
 	p.offline.Store(true) // the browser logs each refused question
-	p.click("#to-set")
-	p.idle()
-	p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "2"), chromedp.SetValue("#set-columns", "3"))
-	p.click("#set-new [type=submit]")
+	p.blank("draughtboard", "2", "3")
 	squares := func() string {
 		return p.eval("[...document.querySelectorAll('#set-board .board [data-cell]')].map((e) => e.dataset.cell + e.classList[1]).join(' ')")
 	}
@@ -71,19 +68,18 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.click(cell("set", "r1c2"))
 	p.until("document.querySelectorAll('#set-board [data-hole]').length === 1")
 	assert.Equal(t, "r1c1black r1c3black r2c1white r2c2black r2c3white", squares())
+	p.press("#more-rules summary")
 	p.choose("#corner", "W")
 	p.until("document.querySelector('#set-board [data-cell=r1c1].white')")
 	p.eval("document.querySelector('#stone-field button').click()")
-	p.click("#add-stone")
-	p.idle()
+	p.press("#add-stone")
 	assert.Equal(t, `the stones have 1 cell, the board has 5; a line "5 *" above the stone uses it so often`, p.text("#light-detail"))
 }
 
 // The number that a click sets is one of the board that is shown, and not of the one before.
 func TestTheNextNumberIsOneOfTheBoard(t *testing.T) {
 	p := visit(t, served(t, false).URL+page)
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	for _, family := range []string{"magic", "rook"} {
 		p.run(chromedp.SetValue("#set-family", family), chromedp.SetValue("#set-rows", "3"))
 		p.click("#set-new [type=submit]")

@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -128,16 +127,21 @@ func served(t *testing.T, withEngine bool) *httptest.Server {
 	puzzletest.NeedsProgram(t, shell)
 	at, err := program()
 	require.NoError(t, err)
-	files := http.NotFoundHandler()
+	return below(t, withEngine, http.StripPrefix("/some/where", passing(at)))
+}
+
+// below serves files below the folder /some/where, with the engine or without.
+func below(t *testing.T, withEngine bool, page http.Handler) *httptest.Server {
+	engines := http.NotFoundHandler()
 	if withEngine {
 		folder, err := engine()
 		require.NoError(t, err)
-		files = http.FileServer(http.Dir(folder))
+		engines = http.FileServer(http.Dir(folder))
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", files))
+	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", engines))
 	mux.Handle("/some/where/source/", modules("/some/where"))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where", passing(at)))
+	mux.Handle("/some/where/", page)
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local
@@ -171,15 +175,7 @@ func site(t *testing.T) *httptest.Server { return served(t, true) }
 // plainSite serves the same files as a server that knows nothing of puzzles.
 func plainSite(t *testing.T) *httptest.Server {
 	puzzletest.NeedsProgram(t, shell)
-	folder, err := engine()
-	require.NoError(t, err)
-	mux := http.NewServeMux()
-	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", http.FileServer(http.Dir(folder))))
-	mux.Handle("/some/where/source/", modules("/some/where"))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
-	local := httptest.NewServer(mux)
-	t.Cleanup(local.Close)
-	return local
+	return below(t, true, http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
 }
 
 // shell is Chromium without its windows, which takes half the time.
@@ -217,6 +213,7 @@ type tab struct {
 	t       *testing.T
 	ctx     context.Context
 	offline atomic.Bool // errors of the console are expected
+	touched bool        // fingers touch it, as on a telephone
 }
 
 // patience is how long a test waits for something on the page.
@@ -273,11 +270,11 @@ func (p *tab) eval(expression string) string {
 	return string(text)
 }
 
-// until waits until an expression is true.
+// until waits until an expression, or the promise that it is, becomes true.
 func (p *tab) until(expression string) {
 	p.t.Helper()
 	end := time.Now().Add(patience)
-	for p.eval("Boolean("+expression+")") != "true" {
+	for p.eval("Promise.resolve("+expression+").then(Boolean)") != "true" {
 		if time.Now().After(end) {
 			p.shot("failure")
 			require.Fail(p.t, "waited in vain", "%s; the message is %q", expression, p.text("#message"))
@@ -296,7 +293,7 @@ func (p *tab) ready() {
 func (p *tab) idle() {
 	p.t.Helper()
 	time.Sleep(30 * time.Millisecond)
-	p.until("document.documentElement.dataset.busy === '0'")
+	p.until("document.documentElement?.dataset.busy === '0'") // there is none while the page is loaded again
 }
 
 // text returns the text of an element.
@@ -312,10 +309,20 @@ func (p *tab) click(selector string) {
 	p.run(chromedp.MouseClickXY(x, y))
 }
 
-// middle returns the middle of an element, which is scrolled to where it can be seen.
+// target is what a person presses for an element: it, or its label.
+const target = `((e) => e.matches('[type=checkbox], [type=radio]') ? e.closest('label') : e)(document.querySelector(%q))`
+
+// middle returns the middle of an element. It is scrolled to where it can be seen. The test waits until all of it is there and
+// nothing covers it.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
-	p.eval(fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'center', behavior: 'instant' }) ?? 0", selector))
+	p.until(fmt.Sprintf(`((e) => {
+		const seen = () => {
+			const { left, right, top, bottom } = e.getBoundingClientRect();
+			return left > -1 && right < innerWidth + 1 && top > -1 && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+		};
+		return seen() || (e.scrollIntoView({ block: 'center', behavior: 'instant' }), seen());
+	})(`+target+")", selector))
 	return p.place(selector)
 }
 
@@ -323,10 +330,7 @@ func (p *tab) middle(selector string) (x, y float64) {
 func (p *tab) place(selector string) (x, y float64) {
 	p.t.Helper()
 	var at []float64
-	text := p.eval(fmt.Sprintf(`(() => {
-		const r = document.querySelector(%q).getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, selector))
+	text := p.eval(fmt.Sprintf("(({ x, y, width, height }) => [x + width / 2, y + height / 2])("+target+".getBoundingClientRect())", selector))
 	require.NoError(p.t, json.Unmarshal([]byte(text), &at), "%s: %s", selector, text)
 	return at[0], at[1]
 }
@@ -334,19 +338,16 @@ func (p *tab) place(selector string) (x, y float64) {
 // cell returns the selector of a cell on the board of a view.
 func cell(view, name string) string { return fmt.Sprintf("#%s-board [data-cell=%q]", view, name) }
 
-// drag presses the mouse on the first cell and moves it over the others.
+// drag goes down on the first cell, moves over the others and goes up.
 func (p *tab) drag(view string, names ...string) {
 	p.t.Helper()
 	for i, name := range names {
 		x, y := p.middle(cell(view, name))
-		if i == 0 {
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-		} else {
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, chromedp.ButtonLeft))
+		p.point([]string{"down", "move"}[min(i, 1)], [2]float64{x, y})
+		if i == len(names)-1 {
+			p.point("up", [2]float64{x, y})
 		}
 	}
-	x, y := p.middle(cell(view, names[len(names)-1]))
-	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 }
 
 // keys presses keys.
@@ -395,26 +396,76 @@ func (p *tab) follow(hash string) {
 	p.idle()
 }
 
-// view shows a view. On a telephone its button is in the menu.
+// view shows a view. Verify is a part of Create.
 func (p *tab) view(name string) {
 	p.t.Helper()
+	if name == "check" && p.eval("document.querySelector('#to-check').checkVisibility()") == "false" {
+		p.view("set")
+	}
 	p.press("#to-" + name)
 }
 
-// press clicks a button wherever it is.
+// press presses an element: with a finger on a telephone, or else with the mouse. A button must hear of a click.
 func (p *tab) press(selector string) {
 	p.t.Helper()
-	p.eval(fmt.Sprintf("document.querySelector(%q).click() ?? 0", selector))
-	p.idle()
+	defer p.reach(selector)()
+	if p.touched && p.eval(fmt.Sprintf("document.querySelector(%q).closest('.board-host, #stones')", selector)) == "null" {
+		p.tapButton(selector)
+	} else {
+		p.finger(selector)
+	}
+}
+
+// reach opens the menu or the settings, if an element is there, and returns what closes them.
+func (p *tab) reach(selector string) func() {
+	p.t.Helper()
+	switch p.eval(fmt.Sprintf("((e) => !e.checkVisibility() && e.closest('#nav, #settings-dialog')?.id)("+target+")", selector)) {
+	case "nav": // which closes by itself
+		p.press("#menu")
+	case "settings-dialog":
+		p.press("#to-settings")
+		return func() { p.press("#settings-dialog [data-close]") }
+	}
+	return func() {}
 }
 
 // choose gives a field a value, as a person does. Choices may come late, with a file.
 func (p *tab) choose(selector, value string) {
 	p.t.Helper()
+	defer p.reach(selector)()
+	p.middle(selector)
 	p.until(fmt.Sprintf("[...(document.querySelector(%q).options ?? [{ value: %q }])].some((o) => o.value === %q)", selector, value, value))
 	p.run(chromedp.SetValue(selector, value))
 	p.eval(fmt.Sprintf("document.querySelector(%q).dispatchEvent(new Event('change', { bubbles: true }))", selector))
 	p.idle()
+}
+
+// blank makes an empty board in the view Create.
+func (p *tab) blank(family, rows, columns string) {
+	p.t.Helper()
+	p.view("set")
+	p.choose("#set-family", family)
+	p.choose("#set-rows", rows)
+	p.choose("#set-columns", columns)
+	p.press("#set-new [type=submit]")
+}
+
+// newest is an expression for the text of the newest game.
+const newest = "JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text"
+
+// hinted plays with hints to the end.
+func (p *tab) hinted() {
+	p.t.Helper()
+	for range 300 {
+		p.press("#hint")
+		if p.eval("document.querySelector('#hint').dataset.enters") != "true" {
+			continue
+		}
+		if p.press("#hint[data-enters=true]"); p.eval("document.querySelector('#play').dataset.done") == "true" {
+			return
+		}
+	}
+	require.Fail(p.t, "not at the end", p.text("#message"))
 }
 
 // edge clicks the edge between two cells.

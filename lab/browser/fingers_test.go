@@ -2,7 +2,9 @@ package browser_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,41 +22,67 @@ func (p *tab) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoi
 	require.NoError(p.t, err)
 }
 
-// over presses at the first point, moves over the others and lets go: with a finger on a telephone, or else with the mouse.
+// point sends one event at a point, of a finger on a telephone, or else of the mouse: it goes down, moves or goes up.
+func (p *tab) point(what string, at [2]float64) {
+	p.t.Helper()
+	if p.touched {
+		points := []*input.TouchPoint{{X: at[0], Y: at[1]}}
+		if what == "up" {
+			points = nil
+		}
+		p.touch(map[string]input.DispatchTouchEventType{"down": input.DispatchTouchEventTypeTouchStart, "move": input.DispatchTouchEventTypeTouchMove, "up": input.DispatchTouchEventTypeTouchEnd}[what], points...)
+		return
+	}
+	p.run(chromedp.MouseEvent(map[string]input.DispatchMouseEventType{"down": input.DispatchMouseEventTypeMousePressed, "move": input.DispatchMouseEventTypeMouseMoved, "up": input.DispatchMouseEventTypeMouseReleased}[what], at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// over goes down at the first point, moves over the others and goes up.
 func (p *tab) over(points ...[2]float64) {
 	p.t.Helper()
-	byFinger := p.eval("innerWidth") == "360"
-	for i, at := range points {
-		point := &input.TouchPoint{X: at[0], Y: at[1]}
-		switch {
-		case byFinger && i == 0:
-			p.touch(input.DispatchTouchEventTypeTouchStart, point)
-		case byFinger:
-			p.touch(input.DispatchTouchEventTypeTouchMove, point)
-		case i == 0:
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
-		default:
-			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1], chromedp.ButtonLeft))
-		}
+	p.point("down", points[0])
+	for _, at := range points[1:] {
+		p.point("move", at)
 	}
-	if last := points[len(points)-1]; byFinger {
-		p.touch(input.DispatchTouchEventTypeTouchEnd)
-	} else {
-		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, last[0], last[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	}
+	p.point("up", points[len(points)-1])
 	p.idle()
+}
+
+// inOneFrame drags over cells while the page is busy, so that it hears of all of them in one event.
+func (p *tab) inOneFrame(names ...string) {
+	p.t.Helper()
+	way := make([][2]float64, len(names))
+	for i, name := range names {
+		way[i][0], way[i][1] = p.place(cell("play", name))
+	}
+	p.eval("document.addEventListener('pointermove', (event) => { window.heard = event.getCoalescedEvents().map((at) => document.elementFromPoint(at.clientX, at.clientY).dataset.cell).join(' '); }, true) ?? 0")
+	for busy := 250; !strings.HasSuffix(p.eval("window.heard ?? ''"), strings.Join(names[1:], " ")); busy *= 2 { // until the machine was fast enough
+		require.Less(p.t, busy, 20_000, "%s", p.eval("window.heard"))
+		p.eval("document.querySelector('#reset').click() ?? 0")
+		p.point("down", way[0])
+		p.point("move", way[0])
+		p.eval(fmt.Sprintf("setTimeout(() => { const end = performance.now() + %d; while (performance.now() < end); }) && 0", busy))
+		var all sync.WaitGroup
+		for i, at := range slices.Concat(slices.Repeat(way[:1], 5), way[1:]) { // the first ones may come alone
+			at[0] += float64(i)
+			all.Go(func() { p.point("move", at) })
+			time.Sleep(10 * time.Millisecond) // they stay in order
+		}
+		all.Wait()
+		p.point("up", way[len(way)-1])
+		p.idle()
+	}
 }
 
 // A diagonal drag that misses the corner by some pixels enters nothing beside it. A drag that was at a wrong cell goes
 // on to the right one.
 func TestDiagonalDrags(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: hidoku\nmoves: king\n1,__,__\n__,__,__\n__,__,9\n")
 		x, y := p.middle(cell("play", "r1c1"))
 		toX, toY := p.place(cell("play", "r2c2"))
 		var way [][2]float64
 		for i := range 9 { // beside the corner, as fingers are
-			part, miss := float64(i)/8, 0.12*(toX-x)
+			part, miss := float64(i)/8, 0.3*(toX-x)
 			if i == 0 || i == 8 {
 				miss = 0
 			}
@@ -80,13 +108,17 @@ func TestDiagonalDrags(t *testing.T) {
 		toX, toY = p.place(cell("play", "r1c4"))
 		p.over([2]float64{x, y}, [2]float64{toX, toY}) // so fast that nothing is heard between
 		assert.Equal(t, "2 3 4", p.eval(entriesOnBoard))
+
+		p.open(rook)
+		p.inOneFrame("r1c1", "r1c2", "r1c3", "r2c3", "r2c2", "r2c1") // a bend, so that no straight line will do
+		assert.Equal(t, "2 3 4 5 6", p.eval(entriesOnBoard))
 	})
 }
 
 // A stone that a finger drags is seen above the finger. The board shows where it would land, and the page says why it
 // does not fit.
 func TestADraggedStoneIsSeen(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n")
 		if p.eval("matchMedia('(pointer: coarse)').matches || innerWidth < 400") != "true" {
 			p.click(`#stones [data-stone="0"]`)
@@ -120,14 +152,14 @@ func TestADraggedStoneIsSeen(t *testing.T) {
 
 // A second tap takes an entry away, and the first key draws the line of a Zip.
 func TestSecondTapsAndFirstKeys(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		assert.Equal(t, "2", p.eval(entriesOnBoard))
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		assert.Empty(t, p.eval(entriesOnBoard))
-		tap(cell("play", "r3c3"))
-		tap(cell("play", "r3c3"))
+		p.press(cell("play", "r3c3"))
+		p.press(cell("play", "r3c3"))
 		assert.Equal(t, "9", p.text("#play-board [data-at=r3c3]:not(.hidden-text)"), "a clue stays")
 		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
 		p.eval("document.activeElement.blur() ?? 0")
@@ -138,15 +170,15 @@ func TestSecondTapsAndFirstKeys(t *testing.T) {
 
 // Marks stand in the middle and in the corners, cells have colours, and what is tried is taken back by one button.
 func TestMarksAndTries(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
 		p.press("#pencil")
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		p.choose("#mark-kind", "corners")
-		tap(cell("play", "r1c2"))
+		p.press(cell("play", "r1c2"))
 		p.choose("#mark-kind", "colours")
-		tap("#numbers [data-colour='3']")
-		tap(cell("play", "r1c2"))
+		p.press("#numbers [data-colour='3']")
+		p.press(cell("play", "r1c2"))
 		assert.Equal(t, "2", p.text("#play-board [data-notes=r1c2]"))
 		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"))
 		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour"))
@@ -155,19 +187,23 @@ func TestMarksAndTries(t *testing.T) {
 		p.press("#undo")
 		assert.Empty(t, p.eval("document.querySelector('#play-board [data-cell=r1c2]').dataset.colour ?? ''"))
 		p.press("#pencil")
-		tap(cell("play", "r1c2"))
-		tap("#try")
-		tap(cell("play", "r2c2"))
-		tap(cell("play", "r2c1"))
+		p.press("#undo")
+		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board [data-corners]').length"))
+		p.press("#redo")
+		assert.Equal(t, "2", p.text("#play-board [data-corners=r1c2]"), "marks stay without the pencil")
+		p.press(cell("play", "r1c2"))
+		p.press("#try")
+		p.press(cell("play", "r2c2"))
+		p.press(cell("play", "r2c1"))
 		assert.Equal(t, "3 4", p.eval("[...document.querySelectorAll('#play-board .tried')].map((e) => e.textContent).sort().join(' ')"))
 		p.shot("try")
 		p.run(chromedp.Reload())
 		p.ready()
-		tap("#try")
+		p.press("#try")
 		assert.Equal(t, "2", p.eval(entriesOnBoard))
-		tap("#try")
-		tap(cell("play", "r2c2"))
-		tap("#try-keep")
+		p.press("#try")
+		p.press(cell("play", "r2c2"))
+		p.press("#try-keep")
 		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
 		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
 	})
@@ -179,21 +215,23 @@ func TestALargeBoardIsZoomed(t *testing.T) {
 	p.handheld()
 	p.open(rook)
 	assert.Equal(t, "true", p.eval("document.querySelector('#zoom').hidden"))
-	p.open("puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("__,", 15)+"__\n", 16))
+	large := "puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("__,", 15)+"__\n", 16)
+	p.open(large)
 	width := "document.querySelector('#play-board [data-cell=r1c1]').getBoundingClientRect().width"
 	assert.Equal(t, "true", p.eval(width+" < 24"))
 	assert.Equal(t, "true", p.eval("document.querySelector('#zoom').getBoundingClientRect().top >= document.querySelector('#play-board').getBoundingClientRect().bottom"), "the button covers no cell")
 	p.tapButton("#zoom")
 	assert.Equal(t, "true", p.eval(width+" > 40"))
 	p.shot("zoomed")
-	p.eval("document.querySelector('#play-board').scrollTo(400, 400) ?? 0")
-	assert.Equal(t, "true", p.eval("document.querySelector('#play-board').scrollLeft > 300"))
+	x, y := p.place("#play-board")
+	p.over([2]float64{x + 100, y + 100}, [2]float64{x + 50, y + 50}, [2]float64{x, y}, [2]float64{x - 100, y - 100}) // a finger moves it
+	p.until("document.querySelector('#play-board').scrollLeft > 50 && document.querySelector('#play-board').scrollTop > 50")
 	p.finger(cell("play", "r15c15"))
 	assert.Equal(t, "1", p.eval(entriesOnBoard))
 	p.tapButton("#zoom")
 	assert.Equal(t, "true", p.eval(width+" < 24"))
 
-	x, y := p.middle(cell("play", "r8c8"))
+	x, y = p.middle(cell("play", "r8c8"))
 	one, two := 1.0, 2.0
 	fingers := func(kind input.DispatchTouchEventType, apart float64) {
 		p.touch(kind, &input.TouchPoint{X: x - apart, Y: y, ID: &one}, &input.TouchPoint{X: x + apart, Y: y, ID: &two})
@@ -223,23 +261,26 @@ func TestALargeBoardIsZoomed(t *testing.T) {
 	fingers(input.DispatchTouchEventTypeTouchMove, 40)
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 	assert.Equal(t, "false", p.eval("document.querySelector('#play-board').classList.contains('zoomed')"), "a small board stays")
+	p.look(1400, "light")
+	p.open(large)
+	assert.Equal(t, "false true", p.eval("document.querySelector('#zoom').checkVisibility() + ' ' + ("+width+" > 24)"), "a large screen has room")
 }
 
 // What is tried with stones is seen, and taken back or kept by one button. Cells have colours there, too. A stone that
 // lies on the board is in no hand.
 func TestStonesAreTried(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		count := func(selector string) string {
 			return p.eval(fmt.Sprintf("document.querySelectorAll(%q).length", selector))
 		}
 		lay := func(at string) {
 			t.Helper()
-			tap("#stones .tray-stone")
-			tap(cell("play", at))
+			p.press("#stones .tray-stone")
+			p.press(cell("play", at))
 		}
 		p.open("puzzle: draughtboard\nboard: 4x4\n4 *\nX,X,X,X\n=\n")
 		lay("r1c2")
-		tap("#try")
+		p.press("#try")
 		assert.Equal(t, "Discard", p.text("#try span"))
 		lay("r2c2")
 		lay("r3c2")
@@ -254,17 +295,17 @@ func TestStonesAreTried(t *testing.T) {
 		p.run(chromedp.Reload())
 		p.ready()
 		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
-		tap("#try")
+		p.press("#try")
 		assert.Equal(t, "1 0", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
-		tap("#try")
+		p.press("#try")
 		lay("r2c2")
-		tap("#try-keep")
+		p.press("#try-keep")
 		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
 
-		tap("#pencil")
+		p.press("#pencil")
 		p.until("document.querySelector('#stones .swatch')")
-		tap("#stones [data-colour='3']")
-		tap(cell("play", "r4c1"))
+		p.press("#stones [data-colour='3']")
+		p.press(cell("play", "r4c1"))
 		assert.Equal(t, "3", p.eval("document.querySelector('#play-board [data-cell=r4c1]').dataset.colour"))
 		assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r4c1]').getAttribute('aria-label')"), "colour 3")
 		assert.Greater(t, p.apart("#play-board [data-cell=r4c1]", "fill", "#play-board [data-cell=r4c2]", "fill"), 20)
@@ -272,11 +313,11 @@ func TestStonesAreTried(t *testing.T) {
 		p.run(chromedp.Reload())
 		p.ready()
 		assert.Equal(t, "2 1", count("#play-board .stone")+" "+count("#play-board [data-colour='3']"))
-		tap("#undo")
+		p.press("#undo")
 		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#play-board [data-colour='3']"))
-		tap(cell("play", "r1c2")) // the stone is in the hand
+		p.press(cell("play", "r1c2")) // the stone is in the hand
 		assert.Equal(t, "1 1", count("#play-board .under .stone")+" "+count("#stones [aria-pressed=true]"))
-		tap("#undo")
+		p.press("#undo")
 		assert.Equal(t, "2 0", count("#play-board .stone")+" "+count("#stones [aria-pressed=true]"))
 	})
 }
@@ -307,22 +348,22 @@ func TestAnOldGameOfStones(t *testing.T) {
 
 // A line of a Zip that is tried is seen, also where it leaves the line before, and one button takes it back.
 func TestALineIsTried(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
 		line := func() string { return p.eval("document.querySelectorAll('#play-board .cell.on').length") }
-		tap(cell("play", "r3c3"))
-		tap("#try")
-		tap(cell("play", "r2c3"))
+		p.press(cell("play", "r3c3"))
+		p.press("#try")
+		p.press(cell("play", "r2c3"))
 		assert.Regexp(t, `^M\d\S* \S+L\S+ \S+$`, p.eval("document.querySelector('#play-board .zip-line.tried').getAttribute('d')"))
-		tap(cell("play", "r3c2"))
-		tap(cell("play", "r2c2"))
+		p.press(cell("play", "r3c2"))
+		p.press(cell("play", "r2c2"))
 		assert.Equal(t, "3", line())
 		assert.Regexp(t, `^M\d\S* \S+L\S+ \S+$`, p.eval("document.querySelector('#play-board .zip-line.tried').getAttribute('d')"), "another way")
-		tap("#try")
+		p.press("#try")
 		assert.Equal(t, "3 true", line()+" "+p.eval("document.querySelector('#play-board [data-cell=r3c3]').classList.contains('on')"))
-		tap("#try")
-		tap(cell("play", "r2c3"))
-		tap("#try-keep")
+		p.press("#try")
+		p.press(cell("play", "r2c3"))
+		p.press("#try-keep")
 		assert.Equal(t, "4", line())
 		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
 	})

@@ -42,42 +42,38 @@ func TestThePlayerInOneFile(t *testing.T) {
 	} {
 		address := write(name, text)
 		t.Run(name, func(t *testing.T) {
-			everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+			everywhere(t, address, func(t *testing.T, p *tab) {
 				assert.Equal(t, "play", p.eval("document.body.dataset.view"))
 				assert.Equal(t, "false", p.eval("document.querySelector('#hint').checkVisibility()"))
 				p.shot(name)
 				q, found := solved(t, text, 1)
 				switch name {
 				case "zip":
-					path := make([]string, q.Board().Len())
-					for c, k := range found[0] {
-						path[k-1] = q.Board().Name(c)
-					}
-					for _, at := range path[1:] {
-						tap(cell("play", at))
+					for _, at := range pathOf(q, found[0])[1:] {
+						p.press(cell("play", at))
 					}
 				case "alike": // laid in the other order
 					for c, stone := range found[0] {
 						found[0][c] = 3 - stone
 					}
-					hand{p.eval("innerWidth < 500") == "true", p}.layStones(q.(*puzzle.Draughtboard), found[0])
+					p.layStones(q.(*puzzle.Draughtboard), found[0])
 				case "draughtboard":
-					tap(`#stones [data-stone="1"]`)
-					tap(cell("play", "r2c2"))
-					tap(`#stones [data-stone="0"]`)
+					p.press(`#stones [data-stone="1"]`)
+					p.press(cell("play", "r2c2"))
+					p.press(`#stones [data-stone="0"]`)
 					for range 4 {
-						tap(cell("play", "r1c2"))
+						p.press(cell("play", "r1c2"))
 						if p.eval("document.querySelector('#turn').disabled") == "true" { // it lies there
 							break
 						}
-						tap("#turn")
+						p.press("#turn")
 					}
 				default:
 					names, values := entries(q, found[0])
 					for i, at := range names {
-						tap(cell("play", at))
+						p.press(cell("play", at))
 						if name == "walls" {
-							p.press("#undo") // of the number that a tap enters in a path
+							p.press(cell("play", at)) // takes away the number that a tap enters in a path
 						}
 						p.keys(fmt.Sprint(values[i]) + kb.Enter)
 					}
@@ -108,14 +104,13 @@ func TestFormsWithSeveralSolutionsInOneFile(t *testing.T) {
 		q, found := solved(t, text, 2)
 		t.Run(name, func(t *testing.T) {
 			require.Len(t, found, 2, "it has several solutions")
-			everywhere(t, "file://"+out, func(t *testing.T, p *tab, tap func(string)) {
-				play := hand{p.eval("innerWidth < 500") == "true", p}
-				play.enterNumbers(q, broken(t, q, found[0]))
+			everywhere(t, "file://"+out, func(t *testing.T, p *tab) {
+				p.enterNumbers(q, broken(t, q, found[0]))
 				p.until("document.querySelector('#message').textContent === 'This breaks a rule: a line has another sum'")
 				assert.Equal(t, "false", p.eval("document.querySelector('#play').dataset.done"))
 				p.shot(name + "-wrong")
-				tap("#reset")
-				play.enterNumbers(q, found[1])
+				p.press("#reset")
+				p.enterNumbers(q, found[1])
 				p.until("document.querySelector('#play').dataset.done === 'true'")
 				p.shot(name)
 			})

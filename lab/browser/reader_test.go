@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -67,36 +66,31 @@ func TestSeveralSolutionsAreSaid(t *testing.T) {
 // In Create one chooses kind and size first, then what makes a puzzle, and what is done with it comes last. A tool that
 // the board has no use for is not there.
 func TestTheOrderOfCreate(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open(rook)
 		p.view("set")
-		p.idle()
 		order := []string{"#light", "#tool-clue", "#set-family", "#generate", "#set [data-go=play]", "#to-check"}
 		tops := p.eval("(" + `(all) => all.map((selector) => document.querySelector(selector).getBoundingClientRect().top).every((top, i, tops) => i === 0 || top >= tops[i - 1])` + ")(['" + strings.Join(order, "', '") + "'])")
 		assert.Equal(t, "true", tops)
 		p.open(testdata(t, "hidoku/zip-6x6.txt"))
 		p.view("set")
-		p.idle()
 		assert.Equal(t, "Zip", p.text("#set-family :checked"))
 		p.press("#set-new [type=submit]")
 		p.until("document.querySelectorAll('#set-board .clue').length === 2")
 		p.open("puzzle: draughtboard\ncorner: B\nflips: yes\nboard: 2x2\nB,W\nW,B\n=\n")
 		p.view("set")
-		p.idle()
 		assert.Equal(t, "false", p.eval("document.querySelector('#tool-clue').checkVisibility()"))
 	})
 }
 
 // A board that is no puzzle yet cannot be played, and Create says what is missing. What cannot be done has no button.
 func TestCreateSaysWhatIsMissing(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.offline.Store(true) // the browser logs each refused question
 		shown := func(selector string) string {
 			return p.eval(fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector))
 		}
-		p.view("set")
-		p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "3"), chromedp.SetValue("#set-columns", "3"))
-		p.press("#set-new [type=submit]")
+		p.blank("draughtboard", "3", "3")
 		p.until("document.querySelector('#light-detail').textContent === 'Add a stone: tap its cells below.'")
 		assert.Equal(t, "true true true true", p.eval("[...document.querySelectorAll('#set .quiet > [data-go], #to-check')].map((e) => e.disabled).join(' ')"))
 		p.choose("#set-of-stones", "tetrominoes")
@@ -119,7 +113,7 @@ func TestCreateSaysWhatIsMissing(t *testing.T) {
 
 // The puzzle after one that no tile makes is of its kind, too.
 func TestTheNextPuzzleIsOfItsKind(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		for text, want := range map[string]string{
 			"puzzle: hidoku\nmoves: knight\n__,__,3\n2,__,__\n__,__,__\n__,__,8\n":                     "Join 1 to 36 by knight’s moves.",
 			"puzzle: hidoku\nmoves: (0,1) (1,2)\n__,14,15,__\n16,__,__,11\n13, 4, 9, 2\n__, 1,__,__\n": "Join 1 to 16. A step goes so many rows and columns: (0,1) (1,2), turned or mirrored.",
@@ -127,9 +121,9 @@ func TestTheNextPuzzleIsOfItsKind(t *testing.T) {
 			p.open(text)
 			q, found := solved(t, text, 2)
 			require.Len(t, found, 1)
-			hand{false, p}.enterNumbers(q, found[0])
+			p.enterNumbers(q, found[0])
 			p.until("!document.querySelector('#win').hidden")
-			tap("#next")
+			p.press("#next")
 			p.until("document.querySelector('#win').hidden")
 			p.idle()
 			assert.Equal(t, want, p.text("#play-rules"))
@@ -151,24 +145,24 @@ func TestTheGalleryIsTriedAgain(t *testing.T) {
 // A player who begins in a way that leads nowhere reads how one plays. A number that is tapped before a cell is entered nowhere,
 // and a given cell keeps its own.
 func TestAWrongBeginning(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: magic\n__,1,6\n__,5,7\n4,9,2\n")
-		tap("#numbers button")
+		p.press("#numbers button")
 		assert.Empty(t, p.eval(entriesOnBoard))
 		assert.Equal(t, "Choose a cell, then a number.", p.text("#message"))
-		tap(cell("play", "r1c2"))
-		tap("#numbers button")
+		p.press(cell("play", "r1c2"))
+		p.press("#numbers button")
 		assert.Empty(t, p.eval(entriesOnBoard))
 		assert.Equal(t, "This cell is given.", p.text("#message"))
-		tap(cell("play", "r1c1"))
-		tap("#numbers button")
+		p.press(cell("play", "r1c1"))
+		p.press("#numbers button")
 		assert.Equal(t, "3", p.eval(entriesOnBoard))
 
 		p.open("puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n")
-		tap(cell("play", "r1c1"))
+		p.press(cell("play", "r1c1"))
 		assert.Regexp(t, "^Tap a stone, turn it, and tap", p.text("#message"))
 		p.open("puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n")
-		p.trace("r2c2", "r2c3")
+		p.drag("play", "r2c2", "r2c3")
 		assert.Regexp(t, "^Drag from the end of the line", p.text("#message"))
 	})
 }

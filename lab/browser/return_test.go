@@ -50,7 +50,7 @@ func TestWinning(t *testing.T) {
 		}
 		p.until("document.body.dataset.view === 'play' && document.querySelector('#win').hidden")
 		p.idle()
-		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		text := p.eval(newest)
 		q, found := solved(t, text, 1)
 		names, values := entries(q, found[0])
 		for i, name := range names {
@@ -94,15 +94,7 @@ func TestADay(t *testing.T) {
 	p.follow("'#/daily/2026-11-23/zip'")
 	assert.Equal(t, "Zip with walls", p.text("#play-title"))
 	assert.Equal(t, "#/daily/2026-11-23/zip", p.eval("location.hash"))
-	for range 60 {
-		for range 3 {
-			p.press("#hint")
-		}
-		p.press("#hint[data-enters=true]")
-		if p.eval("document.querySelector('#win').hidden") == "false" {
-			break
-		}
-	}
+	p.hinted()
 	p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
 	p.press("#boast")
 	assert.Regexp(t, `^Zip Nov 23 · \d+:\d\d with \d+ hints\nhttp.*#/daily/2026-11-23/zip$`, p.eval("window.copied"))
@@ -110,6 +102,7 @@ func TestADay(t *testing.T) {
 	p.press("#next")
 	p.until("location.hash === '#/daily/2026-11-23/magic'")
 	p.idle()
+	p.follow("'#/daily/2026-11-23/zip'") // which is won
 	p.press("#to-day")
 	p.until("location.hash === '#/daily/2026-11-23'")
 	assert.Contains(t, p.text("#daily-list [data-kind=zip]"), "✓")
@@ -187,33 +180,13 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// In the view Create a drag along edges draws walls. A sign that says nothing is refused, and a
-// cell tells the numbers that it can have.
-func TestSettingWithEdges(t *testing.T) {
-	p := visit(t, site(t).URL+page)
-	p.open(three)
-	p.view("set")
-	p.press("#tool-pair")
-	p.edge("set", "r1c1", "r1c2")
-	assert.Contains(t, p.eval("document.querySelector('#set-text').value"), "walls: r1c1-r1c2\n")
-	p.run(chromedp.SetValue("#pair-kind", "bridges"))
-	p.click(cell("set", "r2c2"))
-	p.click(cell("set", "r2c3"))
-	assert.Equal(t, "These cells touch anyway.", p.text("#message"))
-	assert.NotContains(t, p.eval("document.querySelector('#set-text').value"), "bridges")
-}
-
 // TestAVisit does what people come for, on a telephone and on a large screen. It plays the Zip of the day
 // with hints, and goes on to the next puzzle. It sets a Numbrix with a wall, opens its link in another
 // browser, and prints it. After the first page there is no server.
 func TestAVisit(t *testing.T) {
-	for _, width := range []int64{360, 1400} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			server := site(t)
-			p := visit(t, server.URL+page)
-			if p.look(width, "light"); width == 360 {
-				p.handheld()
-			}
+	for _, size := range sizes {
+		server := site(t)
+		at(t, size, server.URL+page, func(t *testing.T, p *tab) {
 			p.until("document.documentElement.dataset.offline === 'ready'")
 			server.CloseClientConnections()
 			server.Close()
@@ -224,14 +197,7 @@ func TestAVisit(t *testing.T) {
 			p.press("#daily-list [data-kind=zip]")
 			p.until("document.body.dataset.view === 'play'")
 			p.idle()
-			for range 80 {
-				for range 3 {
-					p.press("#hint")
-				}
-				if p.press("#hint[data-enters=true]"); p.eval("document.querySelector('#win').hidden") == "false" {
-					break
-				}
-			}
+			p.hinted()
 			p.shot("won")
 			title := p.text("#play-title")
 			p.press("#next")
@@ -256,9 +222,7 @@ func TestAVisit(t *testing.T) {
 // of its link.
 func (p *tab) setNumbrixWithWall() {
 	p.t.Helper()
-	p.view("set")
-	p.run(chromedp.SetValue("#set-family", "rook"), chromedp.SetValue("#set-rows", "3"), chromedp.SetValue("#set-columns", "3"))
-	p.press("#set-new button")
+	p.blank("rook", "3", "3")
 	p.until("document.querySelectorAll('#set-board [data-cell]').length === 9")
 	p.until("document.querySelectorAll('#set-board .marked').length === 9")
 	p.press("#tool-pair")

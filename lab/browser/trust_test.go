@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	scripts "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -27,18 +26,16 @@ func TestWithoutStorage(t *testing.T) {
 		"refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })",
 		"full":    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
 	} {
-		everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
-			_, err := chromedp.Call(p.ctx, scripts.AddScriptToEvaluateOnNewDocument, scripts.AddScriptToEvaluateOnNewDocumentParams{Source: refusal})
-			require.NoError(t, err)
-			p.run(chromedp.Reload())
+		everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab) {
+			p.again(refusal)
 			p.ready()
 			assert.Equal(t, "7", p.eval("document.querySelectorAll('#tiles [data-kind]').length"))
 			p.open(rook)
 			said := p.text("#message")
-			p.trace("r1c1", "r1c2")
+			p.drag("play", "r1c1", "r1c2")
 			p.until("document.querySelector('#play-board .over').textContent === '2'")
 			assert.Contains(t, said+p.text("#message"), "keeps nothing", name)
-			p.trace("r1c2", "r1c3")
+			p.drag("play", "r1c2", "r1c3")
 			assert.Equal(t, "23", p.text("#play-board .over"))
 			assert.NotContains(t, p.text("#message"), "keeps nothing")
 		})
@@ -48,16 +45,20 @@ func TestWithoutStorage(t *testing.T) {
 // Two tabs have one puzzle: no tab undoes what the other one did, and each shows the last move.
 func TestTwoTabs(t *testing.T) {
 	address := plainSite(t).URL + page
-	everywhere(t, address, func(_ *testing.T, first *tab, _ func(string)) {
+	everywhere(t, address, func(_ *testing.T, first *tab) {
 		second := visit(first.t, address)
 		for _, p := range []*tab{first, second} {
 			p.open(rook)
 		}
-		first.trace("r1c1", "r1c2", "r1c3")
+		first.drag("play", "r1c1", "r1c2", "r1c3")
 		second.until("document.querySelector('#play-board .over').textContent.includes('3')")
+		second.eval("addEventListener('storage', (event) => event.stopImmediatePropagation(), true) ?? 0") // it hears of no more moves
+		first.drag("play", "r1c3", "r2c3")
 		second.eval("dispatchEvent(new Event('pagehide'))")
 		second.view("help")
-		assert.Contains(first.t, second.eval("JSON.stringify({ ...localStorage })"), `r1c3\":3`)
+		assert.Contains(first.t, second.eval("JSON.stringify({ ...localStorage })"), `r2c3\":4`, "a tab without a move of its own writes nothing")
+		second.run(chromedp.Reload())
+		second.ready()
 		second.open(rook)
 		second.until("document.querySelectorAll('#play-board .entry').length > 0")
 		q, found := solved(first.t, rook, 1)
@@ -73,14 +74,14 @@ func TestTwoTabs(t *testing.T) {
 
 // A game that was won shows it again. Hints are counted, and no time with hints is the best one.
 func TestHintsCount(t *testing.T) {
-	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab) {
 		p.open("puzzle: hidoku\nmoves: rook\n1,2\n__,3\n")
+		p.until("document.querySelector('#play-level').textContent") // without one there is no best time
 		for range 3 {
-			tap("#hint")
-			p.idle()
+			p.press("#hint")
 		}
 		p.until("document.querySelector('#hint').dataset.enters === 'true'")
-		tap("#hint")
+		p.press("#hint")
 		p.until("!document.querySelector('#win').hidden")
 		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
 		assert.Equal(t, "{}", p.eval("JSON.parse(localStorage.getItem('crosscut.wins')).best"))
@@ -91,17 +92,17 @@ func TestHintsCount(t *testing.T) {
 		assert.Regexp(t, `^Solved in \d+:\d\d!$`, p.text("#win-title"))
 		assert.Equal(t, "true", p.eval("document.querySelector('#next').checkVisibility()"))
 		p.eval("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }; 0")
-		tap("#boast")
+		p.press("#boast")
 		p.until("window.copied")
 		assert.Regexp(t, `^Numbrix · \d+:\d\d with 1 hint\nhttp`, p.eval("window.copied"))
 
 		p.open("puzzle: hidoku\nmoves: rook\n1,4\n__,3\n")
-		tap("#hint")
+		p.press("#hint")
 		p.until("document.querySelector('#message').textContent !== ''")
 		p.run(chromedp.Reload()) // the hint is kept
 		p.ready()
 		p.until("document.querySelectorAll('#play-board [data-cell]').length === 4")
-		tap(cell("play", "r2c1"))
+		p.press(cell("play", "r2c1"))
 		p.keys("2" + kb.Enter)
 		p.until("!document.querySelector('#win').hidden")
 		assert.Equal(t, "with 1 hint", strings.TrimSpace(p.text("#win-text")))
@@ -110,7 +111,7 @@ func TestHintsCount(t *testing.T) {
 
 // A daily that is begun before midnight and ended after it counts for its day. One day of a month may be missed.
 func TestADailyOverMidnight(t *testing.T) {
-	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, site(t).URL+page, func(t *testing.T, p *tab) {
 		p.eval(`(() => {
 			const Real = Date;
 			globalThis.Date = class extends Real { constructor(...at) { super(...at.length ? at : [window.now]); } };
@@ -121,14 +122,14 @@ func TestADailyOverMidnight(t *testing.T) {
 		clock("2026-11-24T23:58")
 		p.follow("'#/daily/2026-11-24/magic'")
 		p.until("document.querySelectorAll('#play-board [data-cell]').length === 9")
-		text := p.eval("JSON.parse(localStorage.getItem(`crosscut.game.${JSON.parse(localStorage.getItem('crosscut.games'))[0].name}`)).text")
+		text := p.eval(newest)
 		q, found := solved(t, text, 1)
 		names, values := entries(q, found[0])
 		for i, name := range names {
 			if i == len(names)-1 {
 				clock("2026-11-25T00:02")
 			}
-			tap(cell("play", name))
+			p.press(cell("play", name))
 			p.eval(fmt.Sprintf("[...document.querySelectorAll('#numbers button')].find((e) => e.textContent === '%d').click() ?? 0", values[i]))
 		}
 		p.until("!document.querySelector('#win').hidden")
@@ -235,37 +236,43 @@ func (s *changing) serve(t *testing.T) string {
 	return server.URL + "/"
 }
 
-// The second visit asks the network for nothing, and an update is taken as a whole or not at all.
+// The scripts of the page come in one file. The second visit asks the network for nothing, and an update is taken as a whole or
+// not at all: each file is missing once, at one of the sizes.
 func TestUpdates(t *testing.T) {
-	var s changing
-	p := visit(t, s.serve(t))
-	p.handheld()
-	p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
-	before := s.asked.Load()
-	p.run(chromedp.Reload())
-	p.ready()
-	assert.Equal(t, before, s.asked.Load(), "the second visit asks for nothing")
+	for i, size := range sizes {
+		var s changing
+		at(t, size, s.serve(t), func(t *testing.T, p *tab) {
+			assert.Equal(t, "main.js", p.eval("performance.getEntriesByType('resource').filter((e) => e.initiatorType === 'script' || /\\.js\\b/.test(e.name)).map((e) => e.name.split('/').at(-1).replace(/\\?.*/, '')).filter((name) => name !== 'worker.js' && name !== 'wasm_exec.js').join()"))
+			p.until("document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller")
+			before := s.asked.Load()
+			p.run(chromedp.Reload())
+			p.ready()
+			assert.Equal(t, before, s.asked.Load(), "the second visit asks for nothing")
 
-	p.offline.Store(true) // the browser says that a file failed
-	s.version.Store(2)
-	files := strings.Fields(p.eval("caches.keys().then(([name]) => caches.open(name)).then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname).join(' '))"))
-	assert.Greater(t, len(files), 5, "%q", files)
-	for _, end := range files {
-		s.missing.Store(end)
-		p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
-		p.until("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
-		p.run(chromedp.Reload())
-		p.ready()
-		assert.Equal(t, "true", p.eval("document.title.startsWith('crosscut:') && document.querySelector('#update').hidden"), end)
+			p.offline.Store(true) // the browser says that a file failed
+			s.version.Store(2)
+			files := strings.Fields(p.eval("caches.keys().then(([name]) => caches.open(name)).then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname).join(' '))"))
+			assert.Greater(t, len(files), 5, "%q", files)
+			for j, end := range files {
+				if j%len(sizes) != i {
+					continue
+				}
+				s.missing.Store(end)
+				p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => 0)")
+				p.until("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
+				p.run(chromedp.Reload())
+				p.ready()
+				assert.Equal(t, "true", p.eval("document.title.startsWith('crosscut:') && document.querySelector('#update').hidden"), end)
+			}
+			s.missing.Store("")
+			p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
+			p.until("!document.querySelector('#update').hidden")
+			assert.Equal(t, "A new version is there", p.text("#update"))
+			p.finger("#update") // the page is loaded again, so nobody can ask whether a tap was one
+			p.until("document.title.startsWith('version 2:')")
+			p.ready()
+		})
 	}
-	s.missing.Store("")
-	p.eval("navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => 0)")
-	p.until("!document.querySelector('#update').hidden")
-	assert.Equal(t, "A new version is there", p.text("#update"))
-	assert.Equal(t, "true", p.eval("(({ bottom, right }) => bottom <= innerHeight && right <= innerWidth)(document.querySelector('#update').getBoundingClientRect())"))
-	p.eval("document.querySelector('#update').click() ?? 0") // the page is loaded again, so nobody can ask whether a tap was one
-	p.until("document.title.startsWith('version 2:')")
-	p.ready()
 }
 
 // A tab goes on with the files of its version while another one takes the next version. They are kept until it is gone.
@@ -307,15 +314,11 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 		parent, stop, err := startBrowser()
 		require.NoError(t, err)
 		p := &tab{t: t, ctx: parent}
-		tap := p.click
-		if p.look(1400, "light"); size == "telephone" {
-			p.handheld()
-			tap = p.tapButton
-		}
+		p.sized(size)
 		p.run(chromedp.Navigate(address))
 		p.ready()
 		p.eval("window.fetched = fetch; window.fetch = (at, ...more) => String(at).includes('/v1/') ? Promise.reject(new TypeError('cut off')) : fetched(at, ...more); 0") // nor is there a server
-		tap("#tiles [data-kind=magic]")
+		p.press("#tiles [data-kind=magic]")
 		p.until("document.querySelector('#message').textContent === 'The solver could not be loaded. Try again.'")
 		s.missing.Store("")
 		p.open(rook)
@@ -329,19 +332,18 @@ func TestTheEngineIsTriedAgain(t *testing.T) {
 // by an address.
 func TestGamesGoOutAndIn(t *testing.T) {
 	address := plainSite(t).URL + page
-	everywhere(t, address, func(t *testing.T, p *tab, tap func(string)) {
+	everywhere(t, address, func(t *testing.T, p *tab) {
 		p.open(rook)
 		p.drag("play", "r1c1", "r1c2", "r1c3")
 		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 30 }, met: { '2026-01-01': true, '2026-01-02': true, '2026-03-01': true } }))`)
 		p.eval(catchFiles)
-		tap("#to-settings")
-		p.idle()
+		p.press("#to-settings")
 		p.shot("settings")
-		assert.Equal(t, "1", p.eval("document.querySelectorAll('#streak-code path').length"))
-		tap("#games-out")
+		p.press("#games-out")
 		p.until("Object.keys(window.files).length === 1")
 		file := p.eval("window.files['crosscut-games.json']")
 		days := p.eval("import('./js/store.js').then(({ streakText }) => streakText())")
+		p.shows("#streak-code", p.eval("location.origin + location.pathname")+"#/streak/"+days)
 		p.eval("localStorage.clear()")
 		p.eval(`localStorage.setItem('crosscut.wins', JSON.stringify({ best: { 'zip easy': 20, 'zip hard': 50 }, met: { '2026-03-02': true } }))`)
 		p.eval(fmt.Sprintf(`(() => {
@@ -365,9 +367,10 @@ func TestGamesGoOutAndIn(t *testing.T) {
 	})
 }
 
-// A file that is dropped on the page is opened, and the page stays.
+// A file that is dropped on the page is opened, and the page stays. Fingers drop none, so there is no telephone here.
 func TestADroppedFile(t *testing.T) {
 	p := visit(t, plainSite(t).URL+page)
+	p.look(1400, "light")
 	p.eval(fmt.Sprintf(`(() => {
 		const dataTransfer = new DataTransfer();
 		dataTransfer.items.add(new File([%q], 'puzzle.txt'));

@@ -37,8 +37,7 @@ func TestVariantsAreShown(t *testing.T) {
 				assert.True(t, file+".txt" != filepath.Base(name) || strings.Contains(p.text("#play-rules"), rule), name)
 			}
 			p.shot(family + "-" + filepath.Base(name))
-			p.click("#to-set")
-			p.idle()
+			p.view("set")
 			p.until("document.querySelector('#light').dataset.light !== 'asking'")
 			assert.NotEqual(t, "bad", p.eval("document.querySelector('#light').dataset.light"), name)
 			p.shot("set-" + family + "-" + filepath.Base(name))
@@ -64,10 +63,7 @@ func TestPlayHidokuVariants(t *testing.T) {
 		p.open(text)
 		q, found := solved(t, text, 2)
 		require.Len(t, found, 1)
-		path := make([]string, q.Board().Len())
-		for c, k := range found[0] {
-			path[k-1] = q.Board().Name(c)
-		}
+		path := pathOf(q, found[0])
 		if q.(*puzzle.Hidoku).Clue(slices.Index(found[0], 1)) == puzzle.Empty {
 			p.click("#numbers button:first-child") // the number 1
 			p.click(cell("play", path[0]))
@@ -88,7 +84,7 @@ func TestPlayHidokuVariants(t *testing.T) {
 // The filter of the gallery shows the cards of a family and a size, and counts them.
 func TestGalleryFilter(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	p.click("#to-gallery")
+	p.view("gallery")
 	p.until("document.querySelector('.card')")
 	assert.Equal(t, "true", p.eval("[...document.querySelectorAll('.card')].every((e) => e.textContent)"), "cards have names before they have pictures")
 	shown := func() string {
@@ -116,10 +112,7 @@ func TestPlayTorus(t *testing.T) {
 	text := "puzzle: hidoku\nmoves: rook\ntorus: yes\nclosed: yes\n 1,__,__,__\n__, 7,__,__\n12,__,__,__\n"
 	p.open(text)
 	q, found := solved(t, text, 1)
-	path := make([]string, q.Board().Len())
-	for c, k := range found[0] {
-		path[k-1] = q.Board().Name(c)
-	}
+	path := pathOf(q, found[0])
 	names, _ := entries(q, found[0])
 	for _, name := range path {
 		if slices.Contains(names, name) {
@@ -169,15 +162,13 @@ func TestArrowsOnAWheel(t *testing.T) {
 func TestANegativeClue(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: magic\nnumbers: -4..4\n__,__,__\n__,__,__\n__,__,__\n")
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	p.eval("document.querySelector('#set-board [data-cell=r1c1]').focus() ?? 0")
 	p.keys("-3" + kb.Enter)
 	p.until("document.querySelector('#set-board [data-at=r1c1]')?.textContent === '-3'")
 	p.until("document.querySelector('#light').dataset.light === 'several'")
 	p.idle()
-	p.click("#to-play")
-	p.idle()
+	p.view("play")
 	text := "puzzle: magic\nnumbers: -4..4\n-3,__,__\n__,__,__\n__,__,__\n"
 	q, found := solved(t, text, 1)
 	names, values := entries(q, found[0])
@@ -205,8 +196,7 @@ func TestPlayGaps(t *testing.T) {
 	p.click(cell("play", "r1c3"))
 	assert.Equal(t, "×", p.text("#play-board .under .stone:last-child"))
 	p.click("#put-back")
-	p.click("#check-entries")
-	p.idle()
+	p.press("#check-entries")
 	assert.Contains(t, p.text("#message"), "right so far")
 	p.click("#stones [data-stone=\"1\"]")
 	p.click(cell("play", "r2c1"))
@@ -219,26 +209,14 @@ func TestPlayGaps(t *testing.T) {
 func TestHintsWithGaps(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: draughtboard\ncorner: B\ngaps: 1\nboard:\nB,W,B\n#,#,W\n=\nB,W,B\n")
-	for range 30 {
-		p.click("#hint")
-		p.idle()
-		if p.eval("document.querySelector('#hint').dataset.enters") == "true" {
-			p.click("#hint[data-enters=true]")
-			p.idle()
-		}
-		if p.eval("document.querySelector('#play').dataset.done") == "true" {
-			return
-		}
-	}
-	assert.Fail(t, "not at the end", p.text("#message"))
+	p.hinted()
 }
 
-// The view Create draws walls and switches rules on. The text has them, and Play gets them.
+// The view Create draws walls and switches rules on. A sign that says nothing is refused. The text has them, and Play gets them.
 func TestSetVariants(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,__\n")
-	p.click("#to-set")
-	p.idle()
+	p.view("set")
 	p.click("#tool-pair")
 	text := func() string { return p.eval("document.querySelector('#set-text').value") }
 	p.edge("set", "r1c1", "r1c2")
@@ -248,27 +226,28 @@ func TestSetVariants(t *testing.T) {
 	p.shot("wall")
 	p.edge("set", "r1c2", "r1c1")
 	assert.NotContains(t, text(), "walls", "the same edge again takes the wall away")
+	p.run(chromedp.SetValue("#pair-kind", "bridges"))
+	p.press(cell("set", "r2c2"))
+	p.press(cell("set", "r2c3"))
+	assert.Equal(t, "These cells touch anyway.", p.text("#message"))
+	assert.NotContains(t, text(), "bridges")
 	p.run(chromedp.SetValue("#pair-kind", "links"))
 	p.edge("set", "r2c2", "r2c3")
 	p.until("document.querySelector('#set-board .diamond')")
 	p.idle()
 	p.press("#more-rules summary")
-	p.click("#rule-torus")
-	p.idle()
+	p.press("#rule-torus")
 	assert.Contains(t, text(), "torus: yes\n")
 	p.click("#tool-hole")
-	p.click(cell("set", "r2c3"))
-	p.idle()
+	p.press(cell("set", "r2c3"))
 	assert.NotContains(t, text(), "links", "a hole has no link")
-	p.click("#set-undo")
-	p.idle()
+	p.press("#set-undo")
 	p.click("#generate")
 	p.press("#ask-yes") // the clue is replaced
 	p.until("document.querySelector('#light').dataset.light === 'one'")
 	p.idle()
 	assert.Contains(t, text(), "links: ")
-	p.click("#to-play")
-	p.idle()
+	p.view("play")
 	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
 	assert.Contains(t, p.text("#play-rules"), "A step over an edge")
 }

@@ -19,12 +19,6 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// hand is one way to play: with fingers or with keys.
-type hand struct {
-	touch bool
-	*tab
-}
-
 // Five games of each kind are won by touch on a telephone, and by keys on a large screen.
 func TestGamesAreWon(t *testing.T) {
 	blank := func(w, h int, moves puzzle.Moves, holes ...[2]int) puzzle.Puzzle {
@@ -46,12 +40,9 @@ func TestGamesAreWon(t *testing.T) {
 		{"draughtboard", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true)}},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
-			for seed, touch := range []bool{true, false} {
-				play := hand{touch, visit(t, site(t).URL+page)}
-				play.look(1400, "light")
-				if touch {
-					play.handheld()
-				}
+			for seed, size := range sizes {
+				play := visit(t, site(t).URL+page)
+				play.sized(size)
 				for _, made := range series(t, kind.wish, uint64(seed)) {
 					play.open(made.Puzzle.String())
 					require.NotEqual(t, "true", play.eval("document.querySelector('#play').dataset.done"), made.Puzzle)
@@ -78,7 +69,7 @@ func series(t *testing.T, w generate.Wish, seed uint64) (all []generate.Made) {
 }
 
 // win plays a game to its end.
-func (h hand) win(p puzzle.Puzzle, s puzzle.Solution) {
+func (h *tab) win(p puzzle.Puzzle, s puzzle.Solution) {
 	h.t.Helper()
 	switch q := p.(type) {
 	case *puzzle.Draughtboard:
@@ -108,7 +99,7 @@ func arrow(t *testing.T, from, to string) string {
 }
 
 // to moves the frame to a cell by arrows.
-func (h hand) to(name string) {
+func (h *tab) to(name string) {
 	h.t.Helper()
 	for range 100 {
 		here := h.eval("document.activeElement.dataset.cell ?? ''")
@@ -121,29 +112,29 @@ func (h hand) to(name string) {
 }
 
 // start puts the frame on the board, as the Tab key does.
-func (h hand) start() {
+func (h *tab) start() {
 	h.eval("document.querySelector('#play-board [role=gridcell][tabindex=\"0\"]').focus() ?? 0")
 	h.run(chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 }
 
 // drawPath draws the path of a Hidoku with a finger. By keys it enters the numbers, or draws the line of a Zip.
-func (h hand) drawPath(p *puzzle.Hidoku, s puzzle.Solution) {
-	path := make([]string, len(s))
-	for c, k := range s {
-		path[k-p.Low()] = p.Board().Name(c)
-	}
-	if !h.touch && !p.Ranked() {
+func (h *tab) drawPath(p *puzzle.Hidoku, s puzzle.Solution) {
+	path := pathOf(p, s)
+	if !h.touched && !p.Ranked() {
 		h.enterNumbers(p, s)
 		return
 	}
-	if !h.touch {
+	if !h.touched {
 		h.eval("document.activeElement.blur() ?? 0")
 		for i, name := range path[1:] {
 			h.keys(arrow(h.t, path[i], name))
 		}
 		return
 	}
-	first := slices.IndexFunc(path, func(name string) bool { return p.Clue(slices.Index(names(p), name)) != puzzle.Empty })
+	first := 0
+	for p.Clue(slices.Index(s, first+p.Low())) == puzzle.Empty {
+		first++
+	}
 	on := make([]string, len(path))
 	for i, name := range path {
 		on[i] = cell("play", name)
@@ -158,35 +149,41 @@ func (h hand) drawPath(p *puzzle.Hidoku, s puzzle.Solution) {
 	h.finger(on[first:]...)
 }
 
-// names returns the names of the cells.
-func names(p puzzle.Puzzle) (all []string) {
-	for c := range p.Board().Len() {
-		all = append(all, p.Board().Name(c))
+// pathOf returns the cells of a path in their order.
+func pathOf(p puzzle.Puzzle, s puzzle.Solution) []string {
+	path := make([]string, len(s))
+	for c, k := range s {
+		path[k-slices.Min(s)] = p.Board().Name(c)
 	}
-	return all
+	return path
 }
 
-// enterNumbers enters the numbers of the open cells: each by a tap on the cell and one on the number, or by keys.
-func (h hand) enterNumbers(p puzzle.Puzzle, s puzzle.Solution) {
-	if !h.touch {
+// enterNumbers enters the numbers of the open cells: each by a tap on the cell and one on the number, or by keys. On a path a
+// tap enters the number that was chosen before.
+func (h *tab) enterNumbers(p puzzle.Puzzle, s puzzle.Solution) {
+	if !h.touched {
 		h.start()
 	}
 	open, values := entries(p, s)
 	for i, name := range open {
 		k := strconv.Itoa(values[i])
-		if !h.touch {
+		if !h.touched {
 			h.to(name)
 			h.keys(k + kb.Enter)
 			continue
 		}
-		h.finger(cell("play", name))
 		h.eval(`document.querySelectorAll('#numbers button').forEach((e) => { e.dataset.number = e.textContent; }) ?? 0`)
-		h.tapButton(fmt.Sprintf("#numbers [data-number=%q]", k))
+		taps := []string{cell("play", name), fmt.Sprintf("#numbers [data-number=%q]", k)}
+		if _, isPath := p.(*puzzle.Hidoku); isPath {
+			slices.Reverse(taps)
+		}
+		h.press(taps[0])
+		h.press(taps[1])
 	}
 }
 
 // layStones takes each stone from the tray, turns it until it lies as in the solution, and lays it.
-func (h hand) layStones(p *puzzle.Draughtboard, s puzzle.Solution) {
+func (h *tab) layStones(p *puzzle.Draughtboard, s puzzle.Solution) {
 	cells := map[int][]int{} // by stone
 	for c, value := range s {
 		if value != puzzle.Bare {
@@ -196,14 +193,14 @@ func (h hand) layStones(p *puzzle.Draughtboard, s puzzle.Solution) {
 	}
 	for _, stone := range slices.Sorted(maps.Keys(cells)) {
 		button := fmt.Sprintf("#stones [data-stone=\"%d\"]", stone)
-		if h.touch {
+		if h.touched {
 			h.finger(button)
 		} else {
 			h.eval(fmt.Sprintf("document.querySelector(%q).focus() ?? 0", button))
 			h.keys(kb.Enter)
 		}
 		grip := h.turnTo(p, cells[stone])
-		if h.touch {
+		if h.touched {
 			h.finger(cell("play", grip))
 			continue
 		}
@@ -219,7 +216,7 @@ type square struct {
 }
 
 // looks returns the cells of the stone in hand as it lies in the tray, and the one with its name.
-func (h hand) looks() (cells []square, grip square) {
+func (h *tab) looks() (cells []square, grip square) {
 	h.t.Helper()
 	text := h.eval(`JSON.stringify((() => {
 		const stone = document.querySelector('#stones [aria-pressed=true] svg');
@@ -236,7 +233,7 @@ func (h hand) looks() (cells []square, grip square) {
 }
 
 // turnTo turns the stone in hand until it covers cells of the board, and returns the cell for its name.
-func (h hand) turnTo(p *puzzle.Draughtboard, cells []int) (grip string) {
+func (h *tab) turnTo(p *puzzle.Draughtboard, cells []int) (grip string) {
 	h.t.Helper()
 	wide := p.Board().Width()
 	top, left := p.Board().Height(), wide
@@ -259,8 +256,8 @@ func (h hand) turnTo(p *puzzle.Draughtboard, cells []int) (grip string) {
 		if turns == 3 {
 			change, key = "#flip", "f"
 		}
-		if h.touch {
-			h.tapButton(change)
+		if h.touched {
+			h.press(change)
 		} else {
 			h.keys(key)
 		}

@@ -175,6 +175,9 @@ func (d *document) scan(lines []string) {
 			text = blankFor(name+":") + cells
 			if !namesRow(name) {
 				drawing = d.addBlank(drawing, at)
+				if i+1 < len(lines) && strings.TrimLeft(lines[i+1], blanks) == lines[i+1] { // the other rows do not stand below it
+					text = strings.TrimLeft(text, blanks)
+				}
 			}
 		}
 		if drawing != &d.labels {
