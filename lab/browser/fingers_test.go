@@ -325,8 +325,7 @@ func TestStonesAreTried(t *testing.T) {
 // A game that was kept before stones had colours goes on.
 func TestAnOldGameOfStones(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	const text = "puzzle: draughtboard\nboard: 4x2\n2 *\nX,X,X,X\n=\n"
-	p.open(text)
+	p.open("puzzle: draughtboard\nboard: 4x3\n3 *\nX,X,X,X\n=\n")
 	p.eval(`import('./source/store.js').then(({ nameOfText }) => {
 		const name = JSON.parse(localStorage.getItem('crosscut.games'))[0].name;
 		const game = JSON.parse(localStorage.getItem('crosscut.game.' + name));
@@ -338,9 +337,9 @@ func TestAnOldGameOfStones(t *testing.T) {
 	p.run(chromedp.Reload())
 	p.ready()
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .under .stone').length"))
-	p.click("#stones .tray-stone")
-	p.click(cell("play", "r2c2"))
-	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.press("#stones .tray-stone")
+	p.press(cell("play", "r2c2"))
+	p.until("document.querySelectorAll('#play-board .under .stone').length === 2")
 	p.press("#undo")
 	p.press("#undo")
 	assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .under .stone').length"))

@@ -386,7 +386,7 @@ func TestADroppedFile(t *testing.T) {
 
 // A broken address of days in a row says so, and changes nothing.
 func TestBrokenDaysInARow(t *testing.T) {
-	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab, _ func(string)) {
+	everywhere(t, plainSite(t).URL+page, func(t *testing.T, p *tab) {
 		for _, days := range []string{"nonsense", "2026-01-01", "2026-01-01-W!", "2026-13-77-1", ""} {
 			p.view("help")
 			p.follow(fmt.Sprintf("'#/streak/%s'", days))
