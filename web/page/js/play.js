@@ -69,7 +69,10 @@ export class Play {
     document.addEventListener('keydown', (event) => { // Undo works wherever the focus is
       if (event.defaultPrevented || byId('play').hidden || document.querySelector('dialog[open]')) return;
       if ((event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase())) this.key('', event);
-      else if (document.activeElement === document.body) this.board.key(event); // the first key, before anything has the focus
+      else if (document.activeElement === document.body || /^\d$/.test(event.key) && document.activeElement?.matches('button')) { // the first key, or one behind a button
+        this.board.focus(this.board.at);
+        this.board.key(event);
+      }
     });
     onSetting(() => { if (this.info) this.draw(); });
   }
