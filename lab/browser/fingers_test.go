@@ -201,6 +201,7 @@ func TestMarksAndTries(t *testing.T) {
 		p.press(cell("play", "r2c2"))
 		p.press(cell("play", "r2c1"))
 		assert.Equal(t, "3 4", p.eval("[...document.querySelectorAll('#play-board .tried')].map((e) => e.textContent).sort().join(' ')"))
+		assert.Contains(t, p.eval("document.querySelector('#play-board [data-cell=r2c2]').getAttribute('aria-label')"), "tried")
 		p.shot("try")
 		p.run(chromedp.Reload())
 		p.ready()
@@ -211,6 +212,20 @@ func TestMarksAndTries(t *testing.T) {
 		p.press("#try-keep")
 		assert.Equal(t, "2 3", p.eval(entriesOnBoard))
 		assert.Equal(t, "0", p.eval("document.querySelectorAll('#play-board .tried').length"))
+		assert.Equal(t, "r2c2", p.eval("document.activeElement.dataset.cell"), "the button is gone")
+
+		p.open("puzzle: numbrix\n4,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n")
+		p.press("#try")
+		p.run(chromedp.Reload())
+		p.ready()
+		p.press("#try")
+		assert.Equal(t, "true", p.eval("document.querySelector('#undo').disabled"), "nothing was tried")
+		p.eval("document.querySelector('#play-board [data-cell=r4c4]').focus() ?? 0")
+		p.keys("1") // or 10 to 16
+		p.press("#try")
+		p.keys("2" + kb.Enter)
+		p.press("#try")
+		assert.Equal(t, "1", p.eval(entriesOnBoard), "a number that was typed before is not tried")
 	})
 }
 
@@ -291,6 +306,7 @@ func TestStonesAreTried(t *testing.T) {
 		lay("r3c2")
 		assert.Equal(t, "3 2", count("#play-board .stone")+" "+count("#play-board .stone.tried"))
 		assert.Greater(t, p.apart("#play-board .stone.tried .edge", "stroke", "#play-board .stone:not(.tried) .edge", "stroke"), 100)
+		assert.Equal(t, "false true", p.eval("['r1c2', 'r2c2'].map((at) => document.querySelector(`#play-board [data-cell=${at}]`).getAttribute('aria-label').includes('tried')).join(' ')"))
 		p.shot("tried")
 		for range 2 {
 			p.eval("document.querySelector('#language').click() ?? 0")

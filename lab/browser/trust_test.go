@@ -52,6 +52,10 @@ func TestTwoTabs(t *testing.T) {
 		}
 		first.drag("play", "r1c1", "r1c2", "r1c3")
 		second.until("document.querySelector('#play-board .over').textContent.includes('3')")
+		for _, try := range [][2]string{{"#try", "true"}, {"#try-keep", "false"}} { // what is tried, and that it is kept
+			first.press(try[0])
+			second.until("document.querySelector('#try').getAttribute('aria-pressed') === '" + try[1] + "'")
+		}
 		second.eval("addEventListener('storage', (event) => event.stopImmediatePropagation(), true) ?? 0") // it hears of no more moves
 		first.drag("play", "r1c3", "r2c3")
 		second.eval("dispatchEvent(new Event('pagehide'))")

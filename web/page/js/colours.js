@@ -13,7 +13,7 @@ let chosen = 1; // for the next cell
 export function showColours(list) {
   list.replaceChildren(...Array.from({ length: many }, (_, i) => h('button', {
     type: 'button', class: 'swatch', 'data-colour': i + 1, 'aria-label': t('cellColour', i + 1), 'aria-pressed': String(i + 1 === chosen),
-    onclick: () => { chosen = i + 1; showColours(list); },
+    onclick: () => { chosen = i + 1; showColours(list); /** @type {HTMLElement} */ (list.children[i]).focus(); },
   })));
 }
 

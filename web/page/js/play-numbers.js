@@ -92,7 +92,8 @@ export class NumbersTable {
     const notes = this.state.notes[name] ?? [];
     const rank = this.game.rank(name);
     const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
-    return cellLabel(name, words, rank ? t('cellRank', rank) : '', this.state.colours?.[name] ? t('cellColour', this.state.colours[name]) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
+    const trial = this.play.about.trial?.entries;
+    return cellLabel(name, words, trial && value !== trial[name] ? t('cellTried') : '', rank ? t('cellRank', rank) : '', this.state.colours?.[name] ? t('cellColour', this.state.colours[name]) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
   }
 
   /** @param {Set<string>} wrong */

@@ -21,6 +21,7 @@ export class StonesTable {
     this.held = -1; // the stone in hand
     this.grip = { row: 0, col: 0 }; // its cell under the finger
     this.over = '';
+    this.kept = new Set(); // stones that were not tried, as texts
     byId('turn').onclick = () => this.change(turned);
     byId('flip').onclick = () => this.change(flipped);
     input('pencil').checked = false;
@@ -86,7 +87,7 @@ export class StonesTable {
     const [row, col] = position(name);
     const placed = this.game.covered(this.state).get(name);
     const stone = placed && this.game.stones[placed.stone];
-    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), stone ? t(stone.bare ? 'cellBare' : 'cellStone', stone.name) : t('cellOpen'), this.colours[name] ? t('cellColour', this.colours[name]) : '');
+    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), stone ? t(stone.bare ? 'cellBare' : 'cellStone', stone.name) : t('cellOpen'), placed && !this.kept.has(JSON.stringify(placed)) ? t('cellTried') : '', this.colours[name] ? t('cellColour', this.colours[name]) : '');
   }
 
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
@@ -227,10 +228,10 @@ export class StonesTable {
     const { board, about } = this.play;
     if (this.held >= 0 && !this.free().includes(this.held)) this.held = -1; // a step back has laid it
     for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
-    const tried = new Set(this.laid(about.trial ?? this.play.state).map((placed) => JSON.stringify(placed)));
+    this.kept = new Set(this.laid(about.trial ?? this.play.state).map((placed) => JSON.stringify(placed)));
     for (const placed of this.state) {
       const shape = stoneShape(placed, this.game.stones[placed.stone]);
-      shape.classList.toggle('tried', !tried.has(JSON.stringify(placed)));
+      shape.classList.toggle('tried', !this.kept.has(JSON.stringify(placed)));
       board.under?.append(shape);
     }
     const covered = this.game.covered(this.state);

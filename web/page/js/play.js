@@ -177,12 +177,14 @@ export class Play {
 
   /** Begins to try something, or takes back what was tried, or keeps it. @param {boolean} [kept] */
   try(kept = false) {
+    this.table.commit?.(); // a number that was typed before counts
     const { trial } = this.about;
     this.about = { ...this.about, trial: trial ? undefined : this.state };
     if (trial && !kept) {
       this.table.next = null; // the first missing number again
-      this.set(trial);
+      if (JSON.stringify(trial) !== JSON.stringify(this.state)) this.set(trial);
     }
+    if (kept) this.board.focus(this.board.at); // the button goes
     this.draw();
     this.write();
     say(trial ? '' : t('tryHow'));
@@ -280,11 +282,11 @@ export class Play {
   /** Goes on from the move of another tab. */
   takeOver() {
     const game = this.info && load(this.info.text);
-    const same = JSON.stringify(game?.state) === JSON.stringify(this.state);
-    if (!game || !this.table || (same && game.done === this.done && game.about?.hints === this.about.hints)) return;
+    const known = (/** @type {any} */ { state, done, about }) => JSON.stringify([state, done, about?.hints, about?.trial]);
+    if (!game || !this.table || known(game) === known(this)) return;
     this.own = false;
-    Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, ...game.about } });
-    if (!same) this.history.push(game.state);
+    Object.assign(this, { seconds: game.seconds, done: game.done, about: { ...this.about, trial: undefined, ...game.about } });
+    if (JSON.stringify(game.state) !== JSON.stringify(this.state)) this.history.push(game.state);
     this.unmark();
     this.won(false);
     this.draw();

@@ -117,6 +117,7 @@ const table = {
   markCorner: ['Corner', 'Ecke'],
   markColour: ['Colour', 'Farbe'],
   cellColour: ['colour {0}', 'Farbe {0}'],
+  cellTried: ['tried', 'versucht'],
   tryThis: ['Try', 'Versuch'],
   takeBack: ['Discard', 'Verwerfen'],
   tryKeep: ['Keep it', 'Behalten'],
