@@ -129,6 +129,8 @@ var refused = []struct{ form, text, want string }{
 	{"penpa", penpaText("square,1,1,38,0,1,1,76,76,9,9,0,0,0,0,Title: Hidato: \x01", "[0,0,0,0]", "{}", "{}", "{}", "[12]"), `t: its title "Hidato: \x01" cannot stand in a puzzle file`},
 	{"linkedin", "", `t:1:1: not JSON`},
 	{"json", "[[1,0],\n[0,4]", `t:2:6: not JSON: a quote, a comma or a bracket is missing`},
+	{"json", "[[1,1e400],[0,4]]", `t: JSON with a number that is too large`},
+	{"json", strings.Repeat("[", 20000) + strings.Repeat("]", 20000), `t:1:10002: not JSON: a quote, a comma or a bracket is missing, or one is too many, or lists stand too deep`},
 	{"json", "[[1,0],[0,5]]", `t: row 2 of the list: 5 on r2c2 is outside 1..4`},
 	{"json", "[[1,0],[0,true]]", `t: JSON without a board that is read here`},
 	{"json", `{"a":[[1]],"b":[[1]]}`, `t: two boards in one object`},

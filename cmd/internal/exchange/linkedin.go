@@ -45,9 +45,9 @@ func (s *Source) json() (document any) {
 	case errors.As(err, &wrong):
 		before := string(s.Data[:min(int(wrong.Offset), len(s.Data))])
 		line, col := strings.Count(before, "\n")+1, len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))+1
-		s.fail(line, col, "not JSON: a quote, a comma or a bracket is missing, or one is too many")
+		s.fail(line, col, "not JSON: a quote, a comma or a bracket is missing, or one is too many, or lists stand too deep in each other")
 	case err != nil:
-		s.fail(0, 0, "not JSON: it is too deep")
+		s.fail(0, 0, "JSON with a number that is too large")
 	}
 	return document
 }
