@@ -16,23 +16,25 @@ import (
 	"crosscut/puzzle"
 )
 
+// exported returns the address of a page in one file, which is small.
+func exported(t *testing.T, text string) string {
+	t.Helper()
+	folder := t.TempDir()
+	in, out := filepath.Join(folder, "puzzle.txt"), filepath.Join(folder, "puzzle.html")
+	require.NoError(t, os.WriteFile(in, []byte(text), 0o600))
+	export := exec.Command("go", "run", "./cmd/crosscut", "export", "--to", "html", in, "--output", out)
+	export.Dir = "../.."
+	said, err := export.CombinedOutput()
+	require.NoError(t, err, string(said))
+	info, err := os.Stat(out)
+	require.NoError(t, err)
+	assert.Less(t, info.Size(), int64(400_000))
+	return "file://" + out
+}
+
 // A page with one puzzle is one file. It is played to the end without a server, an engine or a network, whatever the kind.
 func TestThePlayerInOneFile(t *testing.T) {
 	puzzletest.NeedsProgram(t, shell)
-	folder := t.TempDir()
-	write := func(name, text string) string {
-		t.Helper()
-		in, out := filepath.Join(folder, name+".txt"), filepath.Join(folder, name+".html")
-		require.NoError(t, os.WriteFile(in, []byte(text), 0o600))
-		export := exec.Command("go", "run", "./cmd/crosscut", "export", "--to", "html", in, "--output", out)
-		export.Dir = "../.."
-		said, err := export.CombinedOutput()
-		require.NoError(t, err, string(said))
-		info, err := os.Stat(out)
-		require.NoError(t, err)
-		assert.Less(t, info.Size(), int64(400_000))
-		return "file://" + out
-	}
 	for name, text := range map[string]string{
 		"walls":        testdata(t, "hidoku/walls-5x5.txt"),
 		"zip":          "puzzle: hidoku\nmoves: rook\nclues: order\n__,3,__,4\n__,__,__,__\n1,__,2,__\n",
@@ -40,7 +42,7 @@ func TestThePlayerInOneFile(t *testing.T) {
 		"alike":        "puzzle: draughtboard\nboard: 3x2\nX,X,X\n=\nX,X,X\n",
 		"draughtboard": "puzzle: draughtboard\nboard: 3x2\nflips: yes\nX,X,X\nX,_,_\n=\nX,X\n",
 	} {
-		address := write(name, text)
+		address := exported(t, text)
 		t.Run(name, func(t *testing.T) {
 			everywhere(t, address, func(t *testing.T, p *tab) {
 				assert.Equal(t, "play", p.eval("document.body.dataset.view"))
@@ -88,23 +90,17 @@ func TestThePlayerInOneFile(t *testing.T) {
 // One that breaks a rule does not.
 func TestFormsWithSeveralSolutionsInOneFile(t *testing.T) {
 	puzzletest.NeedsProgram(t, shell)
-	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"equation": "puzzle: equation\nnumbers: 1..9\n__ * __ - __ = 2\n+ + +\n__ + __ - __ = 3\n= = =\n5 5 4\n",
 		"jodici":   "puzzle: jodici\n3,7,_,_,_,_\n_,_,1,5,_,_\n6,_,_,_,_,_\n",
 		"lines":    "puzzle: magic\nlines: r1c1 r2c2 r3c3; r1c2 r2c2 r3c2; r1c3 r2c2 r3c1\nsum: any\n 1, __, __\n##, __, ##\n__,  2, __\n",
 		"products": "puzzle: magic\nlines: r1c1 r1c2 r1c3 = *6; r2c1 r2c3 = 9; r1c1 r2c1; r1c3 r2c3\nsum: 7\nnumbers: 1..5\n__, __, __\n__, ##, __\n",
 	} {
-		in, out := filepath.Join(folder, name+".txt"), filepath.Join(folder, name+".html")
-		require.NoError(t, os.WriteFile(in, []byte(text), 0o600))
-		export := exec.Command("go", "run", "./cmd/crosscut", "export", "--to", "html", in, "--output", out)
-		export.Dir = "../.."
-		said, err := export.CombinedOutput()
-		require.NoError(t, err, string(said))
+		address := exported(t, text)
 		q, found := solved(t, text, 2)
 		t.Run(name, func(t *testing.T) {
 			require.Len(t, found, 2, "it has several solutions")
-			everywhere(t, "file://"+out, func(t *testing.T, p *tab) {
+			everywhere(t, address, func(t *testing.T, p *tab) {
 				p.enterNumbers(q, broken(t, q, found[0]))
 				p.until("document.querySelector('#message').textContent === 'This breaks a rule: a line has another sum'")
 				assert.Equal(t, "false", p.eval("document.querySelector('#play').dataset.done"))

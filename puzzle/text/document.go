@@ -171,13 +171,14 @@ func (d *document) scan(lines []string) {
 		if drawing == nil && len(d.rows) == 0 {
 			text = plainHeader(text)
 		}
-		if name, cells, colon := strings.Cut(text, ":"); colon && (namesRow(name) || drawing != &d.labels && namesStone(name, cells) && !isNote(text)) {
+		switch name, cells, colon := strings.Cut(text, ":"); {
+		case !colon:
+		case namesRow(name):
 			text = blankFor(name+":") + cells
-			if !namesRow(name) {
-				drawing = d.addBlank(drawing, at)
-				if i+1 < len(lines) && strings.TrimLeft(lines[i+1], blanks) == lines[i+1] { // the other rows do not stand below it
-					text = strings.TrimLeft(text, blanks)
-				}
+		case drawing != &d.labels && namesStone(name, cells) && !isNote(text):
+			text, drawing = blankFor(name+":")+cells, d.addBlank(drawing, at)
+			if i+1 < len(lines) && strings.TrimLeft(lines[i+1], blanks) == lines[i+1] { // the other rows do not stand below it
+				text = strings.TrimLeft(text, blanks)
 			}
 		}
 		if drawing != &d.labels {

@@ -187,8 +187,8 @@ func (d *document) withoutSums() {
 	}
 }
 
-// addSums takes the last cells of rows and the last row for sums, if both add up to the same, and without "numbers:" to that of 1, 2
-// and so on. In the corner may stand that again, or the sum of the diagonal. Clues cannot be so large, or stand twice.
+// addSums takes the last cells of rows and the last row for sums, if both add up to the same. Without "numbers:" this must be the sum
+// of 1, 2 and so on. In the corner may stand that again, or the sum of the diagonal. Clues cannot be so large, or stand twice.
 func (d *document) addSums(rows []row) bool {
 	height, width := len(rows)-1, len(rows[0].fields)-1
 	last := rows[height].fields

@@ -251,7 +251,7 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		return strings.Trim(line, "c") != "" && !strings.HasPrefix(line, "c ")
 	}
 	if i := slices.IndexFunc(lines, says); err == nil && first == 1 && i >= 0 {
-		if line := strings.TrimSpace(lines[i]); line[0] == '<' && line[1:min(2, len(line))] != "?" || strings.HasPrefix(line, "p cnf ") {
+		if line := strings.TrimSpace(lines[i]); line[0] == '<' && !strings.HasPrefix(line, "<?php") || strings.HasPrefix(line, "p cnf ") {
 			r.ended = io.EOF
 			err = &ParseError{File: r.name, Line: i + 1, Col: 1, Detail: "a web page, a formula or a file of another program, not a puzzle; import it first"}
 		}

@@ -366,6 +366,7 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 			"f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4",
 		}},
 		"a page":  {"<p>\n---\n" + one, []string{"f:1:1: a web page or a file of another program, not a puzzle; import it first"}},
+		"XML":     {"<?xml version=\"1.0\"?>\n---\n" + one, []string{"f:1:1: a web page or a file of another program, not a puzzle; import it first"}},
 		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
 		"too long": {
 			one + "---\n" + strings.Repeat("# a comment\n", text.MaxFile/12+1) + one,

@@ -251,7 +251,8 @@ func isBurrTools(head string) bool {
 }
 
 func isPage(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && !begins("<?php")(strings.TrimSpace(head)) && !isBurrTools(head) && !janko.in(head) && !isItems(head)
+	said := strings.TrimSpace(head)
+	return begins("<")(said) && !begins("<?php")(said) && !isBurrTools(head) && !janko.in(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
