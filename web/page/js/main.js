@@ -3,14 +3,14 @@
 import { alone } from './alone.js';
 import { Checker } from './check.js';
 import { Daily } from './daily.js';
-import { byId, download, input } from './dom.js';
+import { byId, download, h, input } from './dom.js';
 import { isLocal, quick, version, warmUp } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Help } from './help.js';
 import { Home } from './home.js';
 import { kindNamed, optionsOf } from './kinds.js';
 import { answer } from './known.js';
-import { alike, ofKind, puzzleOf } from './make.js';
+import { alike, levels, ofKind, puzzleOf } from './make.js';
 import { levelGot } from './messages.js';
 import { startNew } from './new.js';
 import { Play } from './play.js';
@@ -297,6 +297,7 @@ async function keepOffline() {
 
 async function start() {
   navigator.locks?.request(`crosscut-${version.slice(1)}`, { mode: 'shared' }, () => new Promise(() => {})); // the files stay until this tab is gone
+  for (const list of document.querySelectorAll('[data-levels]')) list.append(...levels.map((level) => h('option', { value: level, 'data-t': level, text: t(level) })));
   listen();
   startShare();
   warmUp(); // while the player looks

@@ -13,7 +13,7 @@ const tries = 5; // how many Zips of a hard day are made until one is hard
 const patience = 2; // seconds for a puzzle of a level; then the nearest of some others comes. That of a day is the same on a slow machine
 const longest = 20; // seconds for a puzzle of any level
 const spare = 3; // puzzles more than are missing, so that the nearest can come
-const levels = ['easy', 'medium', 'hard', 'extreme'];
+export const levels = ['easy', 'medium', 'hard', 'extreme'];
 
 /** Returns a number that selects a new puzzle. */
 function anySeed() { return Math.floor(Math.random() * 1e9); }
