@@ -11,6 +11,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"syscall"
 
 	"crosscut"
@@ -20,7 +23,31 @@ import (
 )
 
 func main() {
+	if os.Getenv("GOGC") == "" {
+		collectLate(littleMemory, debug.SetGCPercent(lateCollection), lateCollection)
+	}
 	os.Exit(mainUntil(untilSignal()))
+}
+
+const (
+	lateCollection = 400     // percent of new memory at which garbage is collected while little memory is in use
+	littleMemory   = 4 << 20 // bytes
+)
+
+// collectLate lets garbage be collected late while little memory is in use: each small file of a batch leaves more garbage
+// than the program has in use. After each collection it chooses between late and the usual percentage. now is the present one.
+func collectLate(little uint64, usual, now int) {
+	collected := new([64]byte) // its clean-up runs after the next collection
+	runtime.AddCleanup(collected, func(usual int) {
+		live, next := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}, usual
+		if metrics.Read(live); live[0].Value.Uint64() <= little {
+			next = lateCollection
+		}
+		if next != now {
+			debug.SetGCPercent(next)
+		}
+		collectLate(little, usual, next)
+	}, usual)
 }
 
 // untilSignal returns a context that the first signal to end the program ends.
