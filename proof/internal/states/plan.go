@@ -16,8 +16,8 @@ import (
 type group struct {
 	first, last int
 	values      []value
-	any         int       // the number of the clause that one of the values is taken
 	lemmas      []int     // per variable, the clause that its value is taken with it, or that it is false
+	known       []int     // the sources that say what its values are
 	reads       []reading // by rules that read other groups too
 	active      []spot    // the rules that have begun before the group and end in it or later
 }
