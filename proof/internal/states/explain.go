@@ -98,7 +98,7 @@ func (t *tree) reason(w *reasons, l code, why cause) {
 		t.want(w, why.by)
 		if t.operation(other) {
 			lemma := []sat.Lit{t.lit(why.by).Not(), t.lit(other)}
-			w.steps = append(w.steps, hint{makes, t.prove(lemma, t.sources(t.sets[why.set], t.lit(why.by))...)})
+			w.steps = append(w.steps, hint{makes, t.prove(lemma, t.sources(t.sets[why.set], t.lit(other).Not())...)})
 			return
 		}
 		k := t.noOther(why.by, why.set, slices.Contains(t.near(why.by, why.set), other.not()))
