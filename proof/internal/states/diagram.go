@@ -84,7 +84,7 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions, fewest bool, bou
 		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
 	}
 	if deletions {
-		if err := d.deletions(top.lemma); err != nil {
+		if err := d.deletions(top); err != nil {
 			return nil, err
 		}
 	}
@@ -106,7 +106,7 @@ func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, 
 		return nil, err
 	}
 	if n := len(d.groups); deletions {
-		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+		d.history = &history{steps: make([][]step, n+1), nodes: make([][]sat.Lit, n)}
 	}
 	if w == nil {
 		d.rough, d.out = true, bufio.NewWriter(io.Discard)

@@ -35,7 +35,7 @@ type propagator struct {
 	why    []cause // by variable, as the next two
 	at     []int
 	need   []bool // all false between two explanations
-	none   bool   // the facts alone are contradictory
+	absurd bool   // the facts alone are contradictory
 }
 
 func newPropagator(hidden func(f *fact) bool) *propagator {
@@ -91,12 +91,12 @@ func (p *propagator) plain(all []code) (lits []sat.Lit) {
 func (p *propagator) add(f *fact) {
 	switch len(f.lits) {
 	case 0:
-		p.none = true
+		p.absurd = true
 	case 1:
 		if p.values[f.lits[0]] == 0 {
 			p.assign(f.lits[0], cause{fact: f})
 		} else if p.values[f.lits[0]] < 0 {
-			p.none = true
+			p.absurd = true
 		}
 	default:
 		p.watch[f.lits[0]] = append(p.watch[f.lits[0]], f)

@@ -52,7 +52,7 @@ func newTree(d *diagram, inOrder bool) (*tree, error) {
 
 // top searches the whole tree.
 func (t *tree) top() (node, error) {
-	if t.propagator.none {
+	if t.absurd {
 		return node{}, ErrNone
 	}
 	conflict := t.consequences()
@@ -66,8 +66,8 @@ func (t *tree) top() (node, error) {
 	if err == nil && conflict != nil {
 		err = ErrNone
 	}
-	if h := t.history; h != nil && err == nil && !t.inOrder { // there is one node before all others
-		t.groups, h.steps = t.groups[:min(1, len(t.groups))], [][]step{h.below(n.is)}
+	if !t.inOrder { // there is one node before all others
+		t.groups = t.groups[:min(1, len(t.groups))]
 		clear(t.groupOf)
 	}
 	return n, err
@@ -232,17 +232,11 @@ func (t *tree) way(set int, l code, below node) way {
 		for _, c := range t.premise(t.after(set, l)) {
 			t.want(w, c)
 		}
-		for _, p := range factors {
-			t.history.take(p)
-		}
 	}
 	if below.is != 0 {
 		factors, w.after = append(factors, part{lit: below.is}), append(w.after, hint{below.is, below.lemma})
 	}
 	term, steps := t.term(w, factors)
-	if t.inOrder {
-		t.history.add(t.group, term, false)
-	}
 	return way{l, term, k.part, below.count, steps}
 }
 
@@ -272,8 +266,8 @@ func (t *tree) branch(set int, ways []way) node {
 	t.explain(w)
 	c.follow(w.forwards())
 	n.lemma = t.assert(lemma, c.follow(last.steps)...)
-	if t.inOrder {
-		t.history.node(t.group, n.is, sums)
+	if h := t.history; h != nil && t.inOrder {
+		h.nodes[t.group] = append(h.nodes[t.group], n.is)
 	}
 	return n
 }
