@@ -41,14 +41,16 @@ type Rule struct {
 type Problem struct {
 	Names []string // of the variables 1, 2 and so on
 	Rules []Rule
+	last  []int // of each group of variables, of which some rule lets only one be true
 }
 
 // Formula is a problem as a formula. Each model of it gives the variables of the problem another
 // set of values, and all other variables are functions of them.
 type Formula struct {
 	CNF   *sat.CNF
-	Vars  int  // of the problem
-	none  bool // some rule has no way to its end
+	Vars  int   // of the problem
+	last  []int // of each group
+	none  bool  // some rule has no way to its end
 	rules []unrolled
 }
 
@@ -74,7 +76,7 @@ const (
 // step, choice by choice and state by state: that they cannot be together, or one for each digit of the
 // state after them. A choice with several states before it also says each digit that all states after it have.
 func New(run *meter.Run, p *Problem) (*Formula, error) {
-	f := &Formula{CNF: new(sat.CNF), Vars: len(p.Names)}
+	f := &Formula{CNF: new(sat.CNF), Vars: len(p.Names), last: p.last}
 	f.CNF.NewVars(len(p.Names))
 	f.CNF.NameVars(1, len(p.Names), func(i int) string { return p.Names[i] })
 	for i := range p.Rules {
