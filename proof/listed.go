@@ -135,19 +135,15 @@ func (k *check) readCover() error {
 
 // readCovers reads the list of covers.
 func (d *draft) readCovers(r io.Reader, most int) error {
-	var cover []int
-	return d.readAsWritten(r, func(text string) error {
+	return d.readAsWritten(r, func(cover []int, line string) ([]int, error) {
 		var o int
-		if _, err := fmt.Sscanf(text, "option %d:", &o); err == nil {
+		if _, err := fmt.Sscanf(line, "option %d:", &o); err == nil {
 			cover = append(cover, o)
 		}
 		if len(cover) > most {
-			return errors.New("a cover has more options than there are primary items")
+			return nil, errors.New("a cover has more options than there are primary items")
 		}
-		return nil
-	}, func() error {
-		defer func() { cover = nil }()
-		return d.list(cover)
+		return cover, nil
 	})
 }
 
@@ -175,42 +171,40 @@ func (k *check) readAsked() error {
 
 // readModels reads the list of models.
 func (d *draft) readModels(r io.Reader, vars int) error {
-	var model []int
-	return d.readAsWritten(r, func(text string) error {
-		for word := range strings.FieldsSeq(strings.TrimPrefix(text, "v ")) {
+	return d.readAsWritten(r, func(model []int, line string) ([]int, error) {
+		for word := range strings.FieldsSeq(strings.TrimPrefix(line, "v ")) {
 			l, err := strconv.Atoi(word)
 			if err != nil || len(model) > vars {
-				return fmt.Errorf("%.20q; a model has %d literals and a 0", word, vars)
+				return nil, fmt.Errorf("%.20q; a model has %d literals and a 0", word, vars)
 			}
-			model = append(model, l)
+			if l != 0 {
+				model = append(model, l)
+			}
 		}
-		return nil
-	}, func() error {
-		defer func() { model = nil }()
-		return d.list(model[:max(len(model)-1, 0)])
+		return model, nil
 	})
 }
 
-// readAsWritten reads a list, which must be as [Claim.Write] writes it. line takes the lines of an entry, and
-// then end is called.
-func (d *draft) readAsWritten(r io.Reader, line func(text string) error, end func() error) error {
+// readAsWritten reads a list, which must be as [Claim.Write] writes it. add adds what a line says to an entry.
+func (d *draft) readAsWritten(r io.Reader, add func(entry []int, line string) ([]int, error)) error {
 	have, want := sha256.New(), sha256.New()
 	lines := bufio.NewScanner(io.TeeReader(r, have))
 	lines.Buffer(nil, longestOption)
-	begun := false
+	var entry []int
 	var err error
+	begun := false
 	for err == nil && lines.Scan() {
 		begins := strings.HasPrefix(lines.Text(), "# "+d.noun+" ")
 		switch {
 		case begins && begun:
-			err = end()
+			err, entry = d.list(entry), nil
 		case begun:
-			err = line(lines.Text())
+			entry, err = add(entry, lines.Text())
 		}
 		begun = begun || begins
 	}
 	if err = cmp.Or(err, lines.Err()); err == nil && begun {
-		err = end()
+		err = d.list(entry)
 	}
 	if err = cmp.Or(err, d.writeList(want)); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 // deletions: each clause but the root follows from those that are left. A lemma follows as it did before. A clause of
 // the formula follows from the nodes before its first group, of which one is on the way of each model.
 
-// step is an operation of a branch or a node: a sum or a product.
+// step is an operation: a sum or a product.
 type step struct {
 	part
 	sum bool
@@ -21,48 +21,11 @@ type step struct {
 
 // history is what deletions need.
 type history struct {
-	lemmas []int            // for each, its hints, how many these are, and its number
-	steps  [][]step         // per group
-	nodes  [][]sat.Lit      // before each group
-	used   map[sat.Lit]bool // the factors of branches that are operations
-	within map[sat.Lit][]need
-	denied []int  // per literal, the last clause that denies it
-	all    []step // operations
-}
-
-// need is a clause by which a factor needs a literal.
-type need struct {
-	clause int
-	factor sat.Lit
-}
-
-// take keeps a factor.
-func (h *history) take(p part) {
-	if h == nil || p.clause == 0 || h.used[p.lit] {
-		return
-	}
-	h.used[p.lit] = true
-	for i, l := range p.lits {
-		h.within[l] = append(h.within[l], need{p.clause + 1 + i, p.lit})
-	}
-}
-
-// add keeps an operation of a branch or a node.
-func (h *history) add(g int, p part, sum bool) {
-	if h != nil {
-		h.steps[g] = append(h.steps[g], step{p, sum})
-	}
-}
-
-// node keeps a node and its sums.
-func (h *history) node(g int, is sat.Lit, sums []part) {
-	if h == nil {
-		return
-	}
-	for _, p := range sums {
-		h.add(g, p, true)
-	}
-	h.nodes[g] = append(h.nodes[g], is)
+	lemmas []int       // for each, its hints, how many these are, and its number
+	all    []step      // operations
+	steps  [][]step    // those of the diagram, by the first group that they are about
+	nodes  [][]sat.Lit // before each group
+	denied []int       // per literal, the last clause that denies it
 }
 
 // keep keeps an operation.
@@ -72,9 +35,10 @@ func (h *history) keep(p part, sum bool) {
 	}
 }
 
-// below returns the operations of a node, those that others need first.
-func (h *history) below(n sat.Lit) (used []step) {
-	need := map[sat.Lit]bool{n: true}
+// arrange finds the operations below a root and their groups. Those that others need come first.
+func (d *diagram) arrange(root sat.Lit) {
+	h, need := d.history, map[sat.Lit]bool{root: true}
+	var used []step
 	for _, s := range slices.Backward(h.all) {
 		if need[s.lit] {
 			used = append(used, s)
@@ -83,15 +47,23 @@ func (h *history) below(n sat.Lit) (used []step) {
 			}
 		}
 	}
-	slices.Reverse(used)
-	return used
+	d.groupOf = append(d.groupOf, make([]int, d.operations+1-len(d.groupOf))...)
+	for _, s := range slices.Backward(used) {
+		g := len(d.groups)
+		for _, l := range s.lits {
+			g = min(g, d.groupOf[l.Var()])
+		}
+		d.groupOf[s.lit] = g
+		h.steps[g] = append(h.steps[g], s)
+	}
 }
 
 // deletions writes the deletions of all clauses but the root.
-func (d *diagram) deletions(root int) error {
+func (d *diagram) deletions(root node) error {
+	d.arrange(root.is)
 	h := d.history
 	h.denied = make([]int, 2*(d.operations+1))
-	lemmas, cuts, proofs := h.lemmas, []int{root}, [][]int{nil}
+	lemmas, cuts, proofs := h.lemmas, []int{root.lemma}, [][]int{nil}
 	for g := 1; g < len(d.groups); g++ { // some node before the group is on the way
 		for _, l := range h.nodes[g] {
 			h.deny(l, -g)
@@ -100,7 +72,7 @@ func (d *diagram) deletions(root int) error {
 		cuts, proofs = append(cuts, d.assert(h.nodes[g], proof...)), append(proofs, proof)
 	}
 	for end := len(lemmas); end > 0; end -= lemmas[end-2] + 2 {
-		if number := lemmas[end-1]; number != root {
+		if number := lemmas[end-1]; number != root.lemma {
 			d.strike(number, lemmas[end-2-lemmas[end-2]:end-2])
 		}
 	}
@@ -124,12 +96,6 @@ func (d *diagram) against(number int, lits []sat.Lit, cuts []int) (hints []int) 
 	for _, l := range lits {
 		h.deny(l, number)
 		low, high = min(low, d.groupOf[l.Var()]), max(high, d.groupOf[l.Var()])
-		for _, n := range h.within[l] {
-			if !h.denies(n.factor, number) {
-				h.deny(n.factor, number)
-				hints = append(hints, n.clause)
-			}
-		}
 	}
 	for g := high; g >= low; g-- {
 		hints = append(hints, h.propagate(g, number)...)

@@ -6,18 +6,21 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut/internal/base"
 	"crosscut/sat"
 )
 
-// clause is a clause of the formula or of the proof with its number.
-type clause struct {
-	number int
-	lits   []sat.Lit
-}
+// A lemma follows from clauses of some rules, from what operations mean, and from lemmas before it. A propagator of its own
+// finds how.
 
-// prove writes a lemma that follows from some clauses by unit propagation, once.
-func (d *diagram) prove(lemma []sat.Lit, from func() [][]clause) int {
-	return d.once(lemma, func() []int { return d.derive(lemma, from()...) })
+// prove writes a lemma that follows from some sources by unit propagation, once. Others may follow from it.
+func (d *diagram) prove(lemma []sat.Lit, sources ...int) int {
+	n, ok := d.lemmas[keyOf(0, lemma)]
+	if !ok {
+		n = d.once(lemma, func() []int { return d.derive(lemma, sources...) })
+		d.know(n, -n, lemma...)
+	}
+	return n
 }
 
 // once writes a lemma with the hints for it, unless it is there. It needs nothing but a clause if that is all of the proof.
@@ -34,131 +37,79 @@ func (d *diagram) once(lemma []sat.Lit, hints func() []int) int {
 	return n
 }
 
-// consequence is a literal that is true if a lemma is not, and the clause by which.
-type consequence struct {
-	lit sat.Lit
-	by  *clause
+// bytesOfFact is about what a clause takes in memory.
+const bytesOfFact = 120
+
+// knowFormula lets lemmas follow from the clauses of the rules.
+func (d *diagram) knowFormula() error {
+	allocated, err := base.Reserve(int64(d.CNF.Clauses()*bytesOfFact + 4*d.CNF.Literals()))
+	if err != nil {
+		return err
+	}
+	defer allocated()
+	rule, number := 0, 0
+	for lits := range d.CNF.All() {
+		for number == d.rules[rule].end {
+			rule++
+		}
+		number++
+		d.know(number, rule+1, lits...)
+		if err := d.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// derive returns the hints for a lemma: the clauses that refute its opposite, without those that do not matter.
-func (d *diagram) derive(lemma []sat.Lit, from ...[]clause) (hints []int) {
+// know lets lemmas follow from a clause of a source. That is a rule, counted from 1, or the opposite of the number of a value
+// or of a lemma. A clause of 0 is there for all.
+func (d *diagram) know(number, source int, lits ...sat.Lit) {
+	f := &fact{lits: d.prover.coded(lits), number: number, about: source}
+	switch {
+	case d.rough:
+	case len(lits) == 1:
+		d.units = append(d.units, f)
+	default:
+		d.prover.add(f)
+	}
+}
+
+// mean lets lemmas follow from the meaning of an operation.
+func (d *diagram) mean(p part, source int) {
+	defining := []sat.Lit{p.lit}
+	for i, l := range p.lits {
+		defining = append(defining, l.Not())
+		d.know(p.clause+1+i, source, p.lit.Not(), l)
+	}
+	d.know(p.clause, source, defining...)
+}
+
+// derive returns the hints for a lemma: the clauses that refute its opposite, without those that do not matter. They are of
+// some sources, or say what operations mean.
+func (d *diagram) derive(lemma []sat.Lit, sources ...int) (hints []int) {
 	if d.rough {
 		return nil
 	}
+	p, w := d.prover, newReasons()
+	p.hidden = func(f *fact) bool { return f.about != 0 && !slices.Contains(sources, f.about) }
+	p.starts, p.chosen = []int{0}, []int{-1}
+	defer p.back(0)
 	for _, l := range lemma {
-		d.marked.set(l.Not(), -1)
+		if c := p.code(l).not(); p.values[c] == 0 {
+			p.assign(c, cause{})
+		}
 	}
-	order, conflict := d.propagate(from)
+	conflict := p.refute(d.units)
 	if conflict == nil {
 		d.defect = fmt.Errorf("the clause %v does not follow; this is a mistake of crosscut, so there is no certificate", lemma)
 		return []int{0}
 	}
-	needed := make([]bool, len(order))
-	for i, by := len(order), conflict; ; by = order[i].by {
-		hints = append(hints, by.number)
-		for _, l := range by.lits {
-			if n := d.marked.get(l.Not()); n > 0 {
-				needed[n] = true
-			}
-		}
-		for i--; i > 0 && !needed[i]; i-- {
-		}
-		if i <= 0 {
-			break
-		}
-		needed[i] = false
+	p.because(w, 0, conflict.fact)
+	p.trace(w, func(l code, why cause) { p.because(w, l, why.fact) })
+	for _, h := range w.forwards() {
+		hints = append(hints, h.number)
 	}
-	for _, l := range lemma {
-		d.marked.set(l.Not(), 0)
-	}
-	for _, c := range order {
-		d.marked.set(c.lit, 0)
-	}
-	slices.Reverse(hints)
 	return hints
-}
-
-// propagate adds what clauses say that have one literal which is not known to be false, until there is a contradiction.
-// The first consequence stands for none.
-func (d *diagram) propagate(from [][]clause) (order []consequence, conflict *clause) {
-	order = make([]consequence, 1)
-	try := func(c *clause) {
-		open := sat.Lit(0)
-		for _, l := range c.lits {
-			switch {
-			case d.marked.get(l.Not()) != 0:
-			case open != 0 || d.marked.get(l) != 0:
-				return
-			default:
-				open = l
-			}
-		}
-		if open == 0 {
-			conflict = c
-			return
-		}
-		d.marked.set(open, len(order))
-		order = append(order, consequence{open, c})
-	}
-	for before := -1; before < len(order); {
-		before = len(order)
-		for _, list := range from { // rules have their steps in this order or in the other one
-			for i := 0; i < 2*len(list) && conflict == nil; i++ {
-				try(&list[min(i, 2*len(list)-1-i)])
-			}
-		}
-		if conflict != nil {
-			break
-		}
-	}
-	return order, conflict
-}
-
-// marks are numbers of literals. Most literals are of the formula.
-type marks struct {
-	of   []int32
-	more map[sat.Lit]int
-}
-
-func (m *marks) get(l sat.Lit) int {
-	if i := index(l); i < len(m.of) {
-		return int(m.of[i])
-	}
-	return m.more[l]
-}
-
-func (m *marks) set(l sat.Lit, n int) {
-	switch i := index(l); {
-	case i < len(m.of):
-		m.of[i] = int32(n)
-	case n == 0:
-		delete(m.more, l)
-	default:
-		m.more[l] = n
-	}
-}
-
-// defining returns the clause that a part is true if its literals are.
-func defining(p part) clause {
-	lits := []sat.Lit{p.lit}
-	for _, l := range p.lits {
-		lits = append(lits, l.Not())
-	}
-	return clause{p.clause, lits}
-}
-
-// meaning returns the clauses about a part: what it says, and that it is true.
-func meaning(parts ...part) (all []clause) {
-	for _, p := range parts {
-		if p.clause == 0 {
-			continue
-		}
-		all = append(all, defining(p))
-		for i, l := range p.lits {
-			all = append(all, clause{p.clause + 1 + i, []sat.Lit{p.lit.Not(), l}})
-		}
-	}
-	return all
 }
 
 // chain is a proof by unit propagation: the literals that are known, and the clauses by which.
@@ -208,7 +159,7 @@ func (d *diagram) passes(read *reading, value, q int) (digits []sat.Lit, end int
 // free reports whether the state of a rule after a value is the same for all states before it.
 func (d *diagram) free(read *reading, value int) bool {
 	u, choice := &d.rules[read.rule], read.choices[value][0]
-	return len(u.common[read.from][choice].digits) == len(u.digits[read.from+1])
+	return len(u.common[read.from][choice]) == len(u.digits[read.from+1])
 }
 
 // not adds the opposites of parts to a clause.

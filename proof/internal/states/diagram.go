@@ -84,7 +84,7 @@ func (f *Formula) count(run *meter.Run, w io.Writer, deletions, fewest bool, bou
 		top.is, top.lemma = p.lit, d.assert([]sat.Lit{p.lit}, p.clause)
 	}
 	if deletions {
-		if err := d.deletions(top.lemma); err != nil {
+		if err := d.deletions(top); err != nil {
 			return nil, err
 		}
 	}
@@ -100,16 +100,18 @@ func (f *Formula) begin(run *meter.Run, w io.Writer, deletions bool) (*diagram, 
 	d := &diagram{
 		Formula: f, run: run, out: bufio.NewWriterSize(w, 1<<16), clauses: f.CNF.Clauses(), operations: f.CNF.Vars(),
 		parts: make(map[string]part), lemmas: make(map[string]int),
-		marked: marks{make([]int32, 2*f.CNF.Vars()+2), make(map[sat.Lit]int)},
+		prover: newPropagator(nil),
 	}
 	if err := d.plan(); err != nil {
 		return nil, err
 	}
 	if n := len(d.groups); deletions {
-		d.history = &history{steps: make([][]step, n), nodes: make([][]sat.Lit, n), used: make(map[sat.Lit]bool), within: make(map[sat.Lit][]need)}
+		d.history = &history{steps: make([][]step, n+1), nodes: make([][]sat.Lit, n)}
 	}
 	if w == nil {
 		d.rough, d.out = true, bufio.NewWriter(io.Discard)
+	} else if err := d.knowFormula(); err != nil {
+		return nil, err
 	}
 	for g := range d.groups {
 		if err := cmp.Or(d.value(g), d.run.Err()); err != nil {
@@ -132,7 +134,8 @@ type diagram struct {
 	parts  map[string]part
 	lemmas map[string]int // the numbers of those that more nodes need
 
-	marked              marks       // of a derivation
+	prover              *propagator // of lemmas
+	units               []*fact     // that it knows
 	rough               bool        // without proofs
 	made                int         // how many nodes
 	enough              func() bool // whether there are too many bytes
@@ -199,6 +202,7 @@ func (d *diagram) conjunction(lits []sat.Lit) part {
 	p, ok := d.parts[key]
 	if !ok {
 		p = d.product(lits)
+		d.mean(p, 0)
 		d.parts[key] = p
 	}
 	return p

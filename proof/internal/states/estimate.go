@@ -52,7 +52,7 @@ func (f *Formula) Estimate(run *meter.Run) (nodes, models float64, err error) {
 // the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
 func (t *tree) estimate() (nodes, models float64, err error) {
 	random := rand.New(rand.NewPCG(1, 1))
-	if t.none || t.consequences() != nil {
+	if t.absurd || t.consequences() != nil {
 		return 0, 0, nil
 	}
 	for range dives {

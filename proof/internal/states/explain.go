@@ -27,32 +27,53 @@ type reasons struct {
 func newReasons() *reasons { return &reasons{highest: -1} }
 
 // want asks for the reason of a literal, which is true or false.
-func (t *tree) want(w *reasons, l code) {
-	if v := l.of(); !t.need[v] {
-		t.need[v] = true
-		w.wanted, w.highest = append(w.wanted, v), max(w.highest, t.at[v])
+func (p *propagator) want(w *reasons, l code) {
+	if v := l.of(); !p.need[v] {
+		p.need[v] = true
+		w.wanted, w.highest = append(w.wanted, v), max(w.highest, p.at[v])
 	}
 }
 
-// trace adds the reasons of all that is wanted, and returns the decisions that they need.
-func (t *tree) trace(w *reasons) (decisions []code) {
+// trace calls because for all that is wanted, which adds the reasons, and returns the decisions that they need.
+func (p *propagator) trace(w *reasons, because func(l code, why cause)) (decisions []code) {
 	for at := w.highest; at >= 0; at-- {
-		l := t.trail[at]
-		if why := t.why[l.of()]; !t.need[l.of()] {
+		l := p.trail[at]
+		if why := p.why[l.of()]; !p.need[l.of()] {
 			continue
 		} else if why.fact == nil && why.by == 0 {
 			decisions = append(decisions, l)
 		} else {
-			if f := why.fact; f != nil && f.set > 0 && !t.inOrder {
-				t.again = append(t.again, l)
-			}
-			t.because(w, l, why)
+			because(l, why)
 		}
 	}
 	for _, v := range w.wanted {
-		t.need[v] = false
+		p.need[v] = false
 	}
 	return decisions
+}
+
+// because adds that a literal is true by a fact, or that there is a contradiction if it is 0.
+func (p *propagator) because(w *reasons, l code, f *fact) {
+	why := hint{number: f.number}
+	if l != 0 {
+		why.makes = p.lit(l)
+	}
+	w.steps = append(w.steps, why)
+	for _, o := range f.lits {
+		if o != l && p.values[o] < 0 { // otherwise it is known to be false
+			p.want(w, o)
+		}
+	}
+}
+
+// explain adds the reasons of all that is wanted, and returns the decisions that they need.
+func (t *tree) explain(w *reasons) []code {
+	return t.trace(w, func(l code, why cause) {
+		if f := why.fact; f != nil && f.set > 0 && !t.inOrder {
+			t.again = append(t.again, l)
+		}
+		t.reason(w, l, why)
+	})
 }
 
 // forwards returns the reasons in their order. It turns the list, so it is called once, at the end.
@@ -61,8 +82,8 @@ func (w *reasons) forwards() []hint {
 	return w.steps
 }
 
-// because adds why a literal is true, or why there is a contradiction if it is 0.
-func (t *tree) because(w *reasons, l code, why cause) {
+// reason adds why a literal is true, or why there is a contradiction if it is 0.
+func (t *tree) reason(w *reasons, l code, why cause) {
 	makes := sat.Lit(0)
 	if l != 0 {
 		makes = t.lit(l)
@@ -77,8 +98,7 @@ func (t *tree) because(w *reasons, l code, why cause) {
 		t.want(w, why.by)
 		if t.operation(other) {
 			lemma := []sat.Lit{t.lit(why.by).Not(), t.lit(other)}
-			from := func() [][]clause { return [][]clause{t.about(t.sets[why.set], t.lit(why.by))} }
-			w.steps = append(w.steps, hint{makes, t.prove(lemma, from)})
+			w.steps = append(w.steps, hint{makes, t.prove(lemma, t.sources(t.sets[why.set], t.lit(other).Not())...)})
 			return
 		}
 		k := t.noOther(why.by, why.set, slices.Contains(t.near(why.by, why.set), other.not()))
@@ -103,16 +123,8 @@ func (t *tree) only(w *reasons, l code, f *fact) {
 		}
 		f = cmp.Or(best, f)
 	}
-	why := hint{number: t.number(f)}
-	if l != 0 {
-		why.makes = t.lit(l)
-	}
-	w.steps = append(w.steps, why)
-	for _, o := range f.lits {
-		if o != l && t.values[o] < 0 { // otherwise it is known to be false
-			t.want(w, o)
-		}
-	}
+	t.number(f)
+	t.because(w, l, f)
 }
 
 // number returns the number of the lemma of a fact, which it writes once.
@@ -175,7 +187,7 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	if c.none.lit == 0 || c.none.clause == 0 && len(rest) > 0 { // it has no part of its own
 		return nil
 	}
-	lemma, parts := t.plain(rest), []part{c.none}
+	lemma := t.plain(rest)
 	hints = append(hints, hint{makes: c.none.lit})
 	for len(open) > 0 {
 		best := met[0]
@@ -187,7 +199,7 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 		by, p := t.sets[best].is, t.between(set, best)
 		hints = append(hints, t.separates(by, set, best)...)
 		t.want(w, by)
-		lemma, parts = append(lemma, p.lit.Not()), append(parts, p)
+		lemma = append(lemma, p.lit.Not())
 		open = slices.DeleteFunc(open, func(o code) bool {
 			gone := slices.Contains(t.in[o.of()], best)
 			for _, n := range t.in[o.of()] {
@@ -202,7 +214,8 @@ func (t *tree) noneOf(w *reasons, l code, set int, c *chunk) (hints []hint) {
 	if lemma[0] == c.none.lit.Not() { // one group is all of it
 		return hints[1:]
 	}
-	hints[0].number = t.prove(append(lemma, c.none.lit), func() [][]clause { return [][]clause{meaning(parts...)} })
+	lemma = append(lemma, c.none.lit)
+	hints[0].number = t.once(lemma, func() []int { return t.derive(lemma) })
 	return hints
 }
 
@@ -219,13 +232,13 @@ func (t *tree) blame(conflict *cause, decided code) *fact {
 		t.defect = errors.New("a search saw no contradiction; this is a mistake of crosscut, so there is no certificate")
 	}
 	w := newReasons()
-	t.because(w, 0, *conflict)
+	t.reason(w, 0, *conflict)
 	f := new(fact)
 	if decided != 0 {
 		defer func(why cause) { t.why[decided.of()] = why }(t.why[decided.of()])
 		t.why[decided.of()] = cause{}
 	}
-	for _, l := range t.trace(w) {
+	for _, l := range t.explain(w) {
 		f.lits = append(f.lits, l.not())
 	}
 	lemma := t.plain(f.lits)
@@ -250,8 +263,8 @@ func (t *tree) settle() {
 			continue
 		}
 		w, unit := newReasons(), &fact{lits: []code{l}}
-		t.because(w, l, t.why[l.of()])
-		for _, decided := range t.trace(w) {
+		t.reason(w, l, t.why[l.of()])
+		for _, decided := range t.explain(w) {
 			unit.lits = append(unit.lits, decided.not())
 		}
 		w.steps[slices.IndexFunc(w.steps, func(h hint) bool { return h.makes == t.lit(l) })].makes = 0

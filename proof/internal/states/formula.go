@@ -41,31 +41,27 @@ type Rule struct {
 type Problem struct {
 	Names []string // of the variables 1, 2 and so on
 	Rules []Rule
+	last  []int // of each group of variables, of which some rule lets only one be true
 }
 
 // Formula is a problem as a formula. Each model of it gives the variables of the problem another
 // set of values, and all other variables are functions of them.
 type Formula struct {
 	CNF   *sat.CNF
-	Vars  int  // of the problem
-	none  bool // some rule has no way to its end
+	Vars  int   // of the problem
+	last  []int // of each group
+	none  bool  // some rule has no way to its end
 	rules []unrolled
 }
 
 // unrolled is a rule with the states that it can have after each step and come to an end.
 type unrolled struct {
 	Rule
-	states [][]State   // per step and before the first, ascending
-	digits [][]sat.Lit // per step and before the first, the index of the state in binary, the lowest digit first
-	to     [][][]int   // per step, choice and state before, the index of the state after, or -1
-	clause [][][]int   // per step, choice and state before, the number of the first clause about it
-	common [][]common  // per step and choice
-}
-
-// common is what clauses say about all states after a choice, if there are several before it.
-type common struct {
-	clause int       // the number of the first one
-	digits []sat.Lit // one for each
+	states [][]State     // per step and before the first, ascending
+	digits [][]sat.Lit   // per step and before the first, the index of the state in binary, the lowest digit first
+	to     [][][]int     // per step, choice and state before, the index of the state after, or -1
+	common [][][]sat.Lit // per step and choice: what clauses say about all states after it, if there are several before it
+	end    int           // the number of its last clause
 }
 
 // The largest number of states of a rule after one step, and of literals of a formula.
@@ -80,7 +76,7 @@ const (
 // step, choice by choice and state by state: that they cannot be together, or one for each digit of the
 // state after them. A choice with several states before it also says each digit that all states after it have.
 func New(run *meter.Run, p *Problem) (*Formula, error) {
-	f := &Formula{CNF: new(sat.CNF), Vars: len(p.Names)}
+	f := &Formula{CNF: new(sat.CNF), Vars: len(p.Names), last: p.last}
 	f.CNF.NewVars(len(p.Names))
 	f.CNF.NameVars(1, len(p.Names), func(i int) string { return p.Names[i] })
 	for i := range p.Rules {
@@ -102,6 +98,7 @@ func New(run *meter.Run, p *Problem) (*Formula, error) {
 				return nil, err
 			}
 		}
+		u.end = f.CNF.Clauses()
 		f.rules = append(f.rules, u)
 	}
 	return f, f.CNF.Err()
@@ -162,12 +159,12 @@ func (u *unrolled) write(cnf *sat.CNF, step int) {
 		u.digits = append(u.digits, nil)
 	}
 	u.digits = append(u.digits, cnf.NewVars(bits.Len(uint(len(u.states[step+1])-1))))
-	var to, clause [][]int
-	var all []common
+	var to [][]int
+	var all [][]sat.Lit
 	for _, c := range u.Steps[step] {
-		row, first := make([]int, len(u.states[step])), make([]int, len(u.states[step]))
+		row := make([]int, len(u.states[step]))
 		for i, q := range u.states[step] {
-			row[i], first[i] = u.after(step, q, c), cnf.Clauses()+1
+			row[i] = u.after(step, q, c)
 			lits := []sat.Lit{c.Lit.Not()}
 			for _, l := range u.in(step, i) {
 				lits = append(lits, l.Not())
@@ -180,12 +177,12 @@ func (u *unrolled) write(cnf *sat.CNF, step int) {
 				cnf.Add(append(lits[:len(lits):len(lits)], l)...)
 			}
 		}
-		to, clause, all = append(to, row), append(clause, first), append(all, common{cnf.Clauses() + 1, u.shared(step, row)})
-		for _, l := range all[len(all)-1].digits {
+		to, all = append(to, row), append(all, u.shared(step, row))
+		for _, l := range all[len(all)-1] {
 			cnf.Add(c.Lit.Not(), l)
 		}
 	}
-	u.to, u.clause, u.common = append(u.to, to), append(u.clause, clause), append(u.common, all)
+	u.to, u.common = append(u.to, to), append(u.common, all)
 }
 
 // shared returns the digits that all states have to which a choice leads, if there are several before it. Clauses say

@@ -16,8 +16,8 @@ import (
 type group struct {
 	first, last int
 	values      []value
-	any         int       // the number of the clause that one of the values is taken
 	lemmas      []int     // per variable, the clause that its value is taken with it, or that it is false
+	known       []int     // the sources that say what its values are
 	reads       []reading // by rules that read other groups too
 	active      []spot    // the rules that have begun before the group and end in it or later
 }
@@ -47,16 +47,14 @@ type part struct {
 
 // plan finds the groups, and which rules read them.
 func (d *diagram) plan() error {
-	last, err := d.ends()
-	if err != nil {
-		return err
-	}
 	d.groupOf = make([]int, d.CNF.Vars()+1)
-	for v := 1; v <= d.Vars; v = last[v] + 1 {
-		for w := v; w <= last[v]; w++ {
-			d.groupOf[w] = len(d.groups)
+	first := 1
+	for g, last := range d.last {
+		for v := first; v <= last; v++ {
+			d.groupOf[v] = g
 		}
-		d.groups = append(d.groups, group{first: v, last: last[v]})
+		d.groups = append(d.groups, group{first: first, last: last})
+		first = last + 1
 	}
 	d.within = make([][]int, len(d.groups))
 	for r := range d.rules {
@@ -65,43 +63,6 @@ func (d *diagram) plan() error {
 		}
 	}
 	return nil
-}
-
-// ends returns for each variable that begins a group the last variable of it. A step with several variables
-// reads one group. Other groups are as long as some rule lets only one of their variables be true.
-func (d *diagram) ends() (last []int, err error) {
-	last, run := make([]int, d.Vars+1), make([]int, d.Vars+2)
-	for r := range d.rules {
-		u := &d.rules[r]
-		ending := 0
-		for step := len(u.Steps) - 1; step >= 0; step-- {
-			low, high := variables(u.Steps[step])
-			switch {
-			case low < high:
-				last[low] = max(last[low], high)
-				continue
-			case step+1 == len(u.Steps) || u.Steps[step+1][0].Lit.Var() != low+1:
-				ending = low
-			}
-			if u.One {
-				run[low] = max(run[low], ending)
-			}
-		}
-	}
-	for v := 1; v <= d.Vars; v = last[v] + 1 {
-		if last[v] > run[v] {
-			return nil, Unstated("choices that no rule excludes")
-		}
-		if last[v] == 0 {
-			last[v] = max(v, run[v])
-			for w := v + 1; w <= last[v]; w++ {
-				if last[w] > 0 {
-					last[v] = w - 1
-				}
-			}
-		}
-	}
-	return last, nil
 }
 
 // variables returns the lowest and the highest variable of a step.

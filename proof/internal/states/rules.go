@@ -35,6 +35,13 @@ func (p *Problem) decide(name string) sat.Lit {
 	return sat.Lit(len(p.Names))
 }
 
+// end ends a group of variables.
+func (p *Problem) end() {
+	if n := len(p.Names); n > 0 && (len(p.last) == 0 || p.last[len(p.last)-1] < n) {
+		p.last = append(p.last, n)
+	}
+}
+
 func (p *Problem) add(r Rule) { p.Rules = append(p.Rules, r) }
 
 // between says that lo to hi of the literals are true.
@@ -85,6 +92,7 @@ func ofHidoku(p *puzzle.Hidoku) *Problem {
 		for _, c := range p.Fitting(k) {
 			n.place(p, k, c)
 		}
+		n.end()
 	}
 	for c := range size {
 		n.times(1, n.onCell[c])
@@ -198,6 +206,7 @@ func ofMagic(p *puzzle.Magic) (*Problem, error) {
 				n.place(p, k, c)
 			}
 		}
+		n.end()
 	}
 	for c := range size {
 		n.times(1, n.onCell[c])
@@ -332,7 +341,13 @@ type item struct {
 func ofOptions(options []option, items []item) *Problem {
 	b := &Problem{}
 	having := make([][][]Choice, len(items))
+	var shared []dlx.Element // by all options of a group, of which one is chosen at most
 	for _, o := range options {
+		shared = slices.DeleteFunc(shared, func(e dlx.Element) bool { return !slices.Contains(o.items, e) })
+		if len(shared) == 0 {
+			b.end()
+			shared = slices.DeleteFunc(slices.Clone(o.items), func(e dlx.Element) bool { return items[e.Item].secondary || items[e.Item].most != 1 })
+		}
 		l := b.decide(o.name)
 		for _, e := range o.items {
 			having[e.Item] = append(having[e.Item], []Choice{{l, e.Colour + 1}, {l.Not(), 0}})
@@ -346,6 +361,7 @@ func ofOptions(options []option, items []item) *Problem {
 		r.Steps = having[i]
 		b.add(r)
 	}
+	b.end()
 	return b
 }
 

@@ -111,7 +111,6 @@ func (t *tree) addSet(s *set) {
 // some writes the lemma that some chunk of a set has a choice that is true.
 func (t *tree) some(s *set) int {
 	var lemma []sat.Lit
-	var parts []part
 	for c := range slices.Chunk(slices.DeleteFunc(slices.Clone(s.lits), t.operation), sizeOfChunk) {
 		var none []sat.Lit
 		for _, o := range c {
@@ -126,46 +125,20 @@ func (t *tree) some(s *set) int {
 		}
 	}
 	for _, c := range s.chunks {
-		lemma, parts = not(lemma, c.none), append(parts, c.none)
+		lemma = not(lemma, c.none)
 	}
-	return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), t.about(s, 0)} })
+	return t.prove(lemma, t.sources(s, 0)...)
 }
 
-// about returns the clauses that say what a choice of a set means for the others, or that there is one if it is 0.
-func (t *tree) about(s *set, l sat.Lit) []clause {
-	if s.rule >= 0 {
-		return t.clausesOf(s.rule)
+// sources returns what says which choices of a set there are with one of them, or at all if that is 0.
+func (t *tree) sources(s *set, l sat.Lit) []int {
+	switch {
+	case s.rule >= 0:
+		return []int{s.rule + 1}
+	case l == 0:
+		return t.groups[s.group].known
 	}
-	return t.clausesIn(s.group, l)
-}
-
-// clausesOf returns the clauses of a rule.
-func (t *tree) clausesOf(r int) []clause {
-	if t.ofRule[r] == nil {
-		for step := range t.rules[r].Steps {
-			t.ofRule[r] = append(t.ofRule[r], t.rules[r].clauses(step)...)
-		}
-	}
-	return t.ofRule[r]
-}
-
-// clausesIn returns the clauses that say which value of a group is true with a choice.
-func (t *tree) clausesIn(g int, l sat.Lit) []clause {
-	here := &t.groups[g]
-	any := clause{number: here.any}
-	var all []clause
-	for _, v := range here.values {
-		any.lits = append(any.lits, v.is.lit)
-		for i, w := range v.is.lits[:here.last-here.first+1] {
-			if w > 0 || v.v == 0 || v.v == int(l) {
-				all = append(all, clause{v.is.clause + 1 + i, []sat.Lit{v.is.lit.Not(), w}})
-			}
-		}
-		if v.v > 0 && v.v == int(l) {
-			all = append(all, clause{here.lemmas[v.v-here.first], []sat.Lit{l.Not(), v.is.lit}})
-		}
-	}
-	return append(all, any)
+	return t.groups[s.group].saying(t.groups[s.group].valueWith(l))
 }
 
 // operation reports whether a choice is an operation, whose opposite has no place in a product.
@@ -188,9 +161,7 @@ func (t *tree) noOther(l code, n int, near bool) known {
 			lits[x] = o.Not()
 		}
 		k.part = t.conjunction(lits)
-		k.lemma = t.prove([]sat.Lit{t.lit(l).Not(), k.lit}, func() [][]clause {
-			return [][]clause{t.about(s, t.lit(l)), meaning(k.part)[:min(1, k.clause)]}
-		})
+		k.lemma = t.prove([]sat.Lit{t.lit(l).Not(), k.lit}, t.sources(s, t.lit(l))...)
 		t.others[key] = k
 	}
 	return k
@@ -242,23 +213,16 @@ func (t *tree) separates(l code, i, j int) []hint {
 			sides = []bool{true, false}
 		}
 	}
-	var from []clause
+	var sources []int
 	for _, near := range sides {
 		others := t.noOther(l, j, near)
+		sources = append(sources, -others.lemma)
 		if len(sides) == 1 {
 			shared, hints = others.lit, []hint{{others.lit, others.lemma}}
-		} else {
-			from = append(from, clause{others.lemma, []sat.Lit{t.lit(l).Not(), others.lit}})
-		}
-		for k, o := range others.lits {
-			if others.clause > 0 && slices.Contains(p.lits, o) {
-				from = append(from, clause{others.clause + 1 + k, []sat.Lit{others.lit.Not(), o}})
-			}
 		}
 	}
 	if shared != p.lit {
-		n := t.prove([]sat.Lit{shared.Not(), p.lit}, func() [][]clause { return [][]clause{from, meaning(p)[:min(1, p.clause)]} })
-		hints = append([]hint{{p.lit, n}}, hints...)
+		hints = append([]hint{{p.lit, t.prove([]sat.Lit{shared.Not(), p.lit}, sources...)}}, hints...)
 	}
 	t.apart[key] = hints
 	return hints
@@ -297,13 +261,11 @@ func (t *tree) part(n int, l code) known {
 		k.part = t.conjunction(lits)
 	}
 	if k.lit != choice && len(lits) > 0 {
-		k.lemma = t.prove([]sat.Lit{choice.Not(), k.lit}, func() [][]clause {
-			from := [][]clause{t.about(s, choice), meaning(k.part)[:min(1, k.clause, len(lits)-1)]}
-			for _, g := range s.owns {
-				from = append(from, t.clausesIn(g, choice))
-			}
-			return from
-		})
+		sources := t.sources(s, choice)
+		for _, g := range s.owns {
+			sources = slices.Concat(sources, t.groups[g].saying(t.groups[g].valueWith(choice)))
+		}
+		k.lemma = t.prove([]sat.Lit{choice.Not(), k.lit}, sources...)
 	}
 	t.parts[[2]int{n, int(l)}] = k
 	return k
@@ -317,4 +279,12 @@ func (here *group) valueWith(l sat.Lit) *value {
 		}
 	}
 	return &here.values[slices.IndexFunc(here.values, func(v value) bool { return v.v == 0 })]
+}
+
+// saying returns the sources that say a value of a group: what it means and the lemma of its variable, or all if it has none.
+func (here *group) saying(v *value) []int {
+	if v.v > 0 {
+		return []int{-v.is.clause, -here.lemmas[v.v-here.first]}
+	}
+	return here.known
 }

@@ -111,23 +111,13 @@ func (t *tree) addTransition(g int, read *reading, i, q, r int) {
 	if r >= 0 && (goal.lit == 0 || slices.Contains(lemma, goal.lit.Not())) {
 		return
 	}
-	t.add(&fact{lits: t.coded(lemma), group: g, write: func() int { return t.leadsTo(g, read, i, q, goal) }})
+	t.add(&fact{lits: t.coded(lemma), about: g, write: func() int { return t.leadsTo(g, read, i, q, goal) }})
 }
 
 // leadsTo returns the lemma of a transition.
 func (t *tree) leadsTo(g int, read *reading, i, q int, goal part) int {
-	lemma := t.transition(g, read, i, q, goal)
-	return t.prove(lemma, func() [][]clause {
-		v, all := &t.groups[g].values[i], meaning(t.state(read.rule, read.from, q))
-		if v.v > 0 {
-			all = append(all, clause{t.groups[g].lemmas[v.v-t.groups[g].first], []sat.Lit{sat.Lit(-v.v), v.is.lit}})
-		}
-		from := [][]clause{append(all, meaning(v.is)[1:]...)}
-		for k, choice := range read.choices[i] {
-			from = append(from, t.rules[read.rule].clausesWith(read.from+k, choice))
-		}
-		return append(from, meaning(goal)[:min(1, goal.clause)])
-	})
+	here := &t.groups[g]
+	return t.prove(t.transition(g, read, i, q, goal), append([]int{read.rule + 1}, here.saying(&here.values[i])...)...)
 }
 
 // addWays adds that one of some values leads from state q to r, or to any state if r is -1.
@@ -145,14 +135,12 @@ func (t *tree) addWays(g int, read *reading, q, r int) {
 	if len(others) == 0 || r < 0 != t.inOrder {
 		return
 	}
-	f := &fact{lits: t.coded(lemma), group: g, write: func() int {
-		parts, from := []part{goal}, []clause{t.ofSet(g)}
+	f := &fact{lits: t.coded(lemma), about: g, write: func() int {
+		sources := []int{t.someOf(g)}
 		for _, i := range others {
-			other := t.state(read.rule, read.to, t.end(read, i, q))
-			parts = append(parts, other)
-			from = append(from, clause{t.leadsTo(g, read, i, q, other), t.transition(g, read, i, q, other)})
+			sources = append(sources, -t.leadsTo(g, read, i, q, t.state(read.rule, read.to, t.end(read, i, q))))
 		}
-		return t.prove(lemma, func() [][]clause { return [][]clause{meaning(parts...), from} })
+		return t.prove(lemma, sources...)
 	}}
 	if r < 0 {
 		f.set = t.setOf[g] + 1
@@ -182,11 +170,9 @@ func (t *tree) fewest(l code) (best *fact) {
 	return best
 }
 
-// ofSet returns the clause that some value of a group is true.
-func (t *tree) ofSet(g int) clause {
-	s := t.sets[t.setOf[g]]
-	lits := t.plain(s.lits)
-	return clause{t.prove(lits, func() [][]clause { return [][]clause{t.about(s, 0)} }), lits}
+// someOf writes that some value of a group is true, as a source.
+func (t *tree) someOf(g int) int {
+	return -t.prove(t.plain(t.sets[t.setOf[g]].lits), t.groups[g].known...)
 }
 
 // addStates adds that a rule is in exactly one state after a group.
@@ -198,7 +184,7 @@ func (t *tree) addStates(g int, read *reading) {
 		for r := range q {
 			b := t.state(read.rule, read.to, r)
 			lemma := []sat.Lit{a.lit.Not(), b.lit.Not()}
-			t.add(&fact{lits: t.coded(lemma), write: func() int { return t.prove(lemma, func() [][]clause { return [][]clause{meaning(a, b)} }) }})
+			t.add(&fact{lits: t.coded(lemma), write: func() int { return t.prove(lemma) }})
 		}
 	}
 	t.add(&fact{lits: t.coded(all), write: func() int { return t.someState(g, read) }})
@@ -211,28 +197,22 @@ func (t *tree) someState(g int, read *reading) int {
 	for q := range u.states[read.to] {
 		any = with(any, t.state(read.rule, read.to, q))
 	}
-	var from []clause
+	var sources []int
 	for q := range u.states[read.from] {
-		steps := []clause{t.ofSet(g)}
+		steps := []int{t.someOf(g)}
 		for i := range here.values {
-			goal := t.state(read.rule, read.to, t.end(read, i, q))
-			steps = append(steps, clause{t.leadsTo(g, read, i, q, goal), t.transition(g, read, i, q, goal)})
+			steps = append(steps, -t.leadsTo(g, read, i, q, t.state(read.rule, read.to, t.end(read, i, q))))
 		}
-		lemma := not(slices.Clone(any), t.state(read.rule, read.from, q))
-		from = append(from, clause{t.prove(lemma, func() [][]clause { return [][]clause{steps} }), lemma})
+		sources = append(sources, -t.prove(not(slices.Clone(any), t.state(read.rule, read.from, q)), steps...))
 	}
 	if len(u.states[read.from]) > 2 {
 		b := g - 1
 		for t.reading(b, read.rule) == nil {
 			b--
 		}
-		var before []sat.Lit
-		for q := range u.states[read.from] {
-			before = with(before, t.state(read.rule, read.from, q))
-		}
-		from = append(from, clause{t.someState(b, t.reading(b, read.rule)), before})
+		sources = append(sources, -t.someState(b, t.reading(b, read.rule)))
 	}
-	return t.prove(any, func() [][]clause { return [][]clause{from} })
+	return t.prove(any, sources...)
 }
 
 // digits returns the digits of the rules that read a group and are no sets, and goes on with their states.

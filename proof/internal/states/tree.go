@@ -15,44 +15,11 @@ import (
 // The search knows sets, of which exactly one choice is true, and facts, which are other clauses. A fact gets its lemma
 // when the first clause needs it.
 
-// code is a literal as an index: 2v for the variable v of a search, and 2v+1 for its negation. No literal is 0.
-type code int32
-
-func (c code) not() code { return c ^ 1 }
-func (c code) of() int   { return int(c >> 1) }
-
-// fact is a clause.
-type fact struct {
-	lits   []code
-	set    int // it says that a choice of the set before this one is true, or 0
-	number int // of its lemma, or 0
-	write  func() int
-	group  int // in order, the first one that needs it
-}
-
-// cause is why a literal is true: a fact, or another choice of a set. A decision has none of both.
-type cause struct {
-	*fact
-	by  code
-	set int // of by
-}
-
 // tree is the state of a search.
 type tree struct {
 	*diagram
-	codes  map[int]code // by variable
-	vars   []sat.Lit    // by variable of the search
-	values []int8       // by code: 1 true, -1 false, 0 open
-	watch  [][]*fact    // by code: the facts to look at when it becomes false
-	in     [][]int      // by variable of the search: the sets that have it
-	trail  []code       // what is true, in its order
-	head   int
-	starts []int   // where the decisions are in the trail
-	chosen []int   // per decision, its set
-	why    []cause // by variable, as the next two
-	at     []int
-	need   []bool // all false between two explanations
-	killed []int  // by set, as the next two for noneLeft; all 0 between two of them
+	*propagator
+	killed []int // by set, as the next two for noneLeft; all 0 between two of them
 	met    []int
 	open   []code
 	units  int    // of the trail, which have lemmas of their own
@@ -60,9 +27,7 @@ type tree struct {
 
 	memory
 
-	sets   []*set
 	setOf  []int // per group that a rule reads which is no set
-	ofRule [][]clause
 	others map[side]known
 	parts  map[[2]int]known
 	shared map[[2]int]part
@@ -74,12 +39,12 @@ type tree struct {
 // newTree fails with errLarge if there is too much to know for a search.
 func newTree(d *diagram, inOrder bool) (*tree, error) {
 	t := &tree{
-		diagram: d, codes: make(map[int]code), ofRule: make([][]clause, len(d.rules)),
-		others: make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), stateParts: make(map[[3]int]part), apart: make(map[[3]int][]hint),
+		diagram: d,
+		others:  make(map[side]known), parts: make(map[[2]int]known), shared: make(map[[2]int]part), stateParts: make(map[[3]int]part), apart: make(map[[3]int][]hint),
 	}
 	t.memory = memory{inOrder: inOrder, options: make(map[[3]int]*fact), nodes: make(map[string]node), dead: make(map[[2]int][]*fact)}
 	t.states = make([]int32, len(d.rules))
-	t.code(1 << 30)
+	t.propagator = newPropagator(func(f *fact) bool { return t.inOrder && f.about > t.group })
 	t.addSets()
 	t.killed = make([]int, len(t.sets))
 	return t, t.addTables()
@@ -87,7 +52,7 @@ func newTree(d *diagram, inOrder bool) (*tree, error) {
 
 // top searches the whole tree.
 func (t *tree) top() (node, error) {
-	if t.none {
+	if t.absurd {
 		return node{}, ErrNone
 	}
 	conflict := t.consequences()
@@ -101,160 +66,11 @@ func (t *tree) top() (node, error) {
 	if err == nil && conflict != nil {
 		err = ErrNone
 	}
-	if h := t.history; h != nil && err == nil && !t.inOrder { // there is one node before all others
-		t.groups, h.steps = t.groups[:min(1, len(t.groups))], [][]step{h.below(n.is)}
+	if !t.inOrder { // there is one node before all others
+		t.groups = t.groups[:min(1, len(t.groups))]
 		clear(t.groupOf)
 	}
 	return n, err
-}
-
-func (t *tree) code(l sat.Lit) code {
-	c, ok := t.codes[l.Var()]
-	if !ok {
-		c = code(2 * len(t.vars))
-		t.codes[l.Var()] = c
-		t.vars, t.in, t.need = append(t.vars, sat.Lit(l.Var())), append(t.in, nil), append(t.need, false)
-		t.values, t.watch = append(t.values, 0, 0), append(t.watch, nil, nil)
-		t.why, t.at = append(t.why, cause{}), append(t.at, 0)
-	}
-	if l < 0 {
-		return c.not()
-	}
-	return c
-}
-
-func (t *tree) coded(lits []sat.Lit) (all []code) {
-	for _, l := range lits {
-		all = append(all, t.code(l))
-	}
-	return all
-}
-
-func (t *tree) lit(c code) sat.Lit {
-	if c&1 == 1 {
-		return t.vars[c>>1].Not()
-	}
-	return t.vars[c>>1]
-}
-
-func (t *tree) plain(all []code) (lits []sat.Lit) {
-	for _, c := range all {
-		lits = append(lits, t.lit(c))
-	}
-	return lits
-}
-
-// add adds a fact before the search.
-func (t *tree) add(f *fact) {
-	switch len(f.lits) {
-	case 0:
-		t.none = true
-	case 1:
-		if t.values[f.lits[0]] == 0 {
-			t.assign(f.lits[0], cause{fact: f})
-		} else if t.values[f.lits[0]] < 0 {
-			t.none = true
-		}
-	default:
-		t.watch[f.lits[0]] = append(t.watch[f.lits[0]], f)
-		t.watch[f.lits[1]] = append(t.watch[f.lits[1]], f)
-	}
-}
-
-func (t *tree) assign(l code, why cause) {
-	t.values[l], t.values[l.not()] = 1, -1
-	t.why[l.of()], t.at[l.of()] = why, len(t.trail)
-	t.trail = append(t.trail, l)
-	t.mark(l, l)
-}
-
-// mark keeps which choice is true of the sets of a choice.
-func (t *tree) mark(l, is code) {
-	if l&1 == 0 {
-		for _, n := range t.in[l.of()] {
-			t.sets[n].is = is
-		}
-	}
-}
-
-// decide makes a choice of a set true.
-func (t *tree) decide(l code, set int) {
-	t.starts, t.chosen = append(t.starts, len(t.trail)), append(t.chosen, set)
-	t.assign(l, cause{})
-}
-
-// back takes decisions back until so many are left.
-func (t *tree) back(decisions int) {
-	if decisions == len(t.starts) {
-		return
-	}
-	start := t.starts[decisions]
-	for _, l := range t.trail[start:] {
-		t.values[l], t.values[l.not()] = 0, 0
-		t.mark(l, 0)
-	}
-	t.trail, t.starts, t.chosen, t.head = t.trail[:start], t.starts[:decisions], t.chosen[:decisions], start
-}
-
-// consequences makes all that follows true. It returns a contradiction or nil.
-func (t *tree) consequences() *cause {
-	for t.head < len(t.trail) {
-		l := t.trail[t.head]
-		t.head++
-		if l&1 == 0 {
-			for _, n := range t.in[l.of()] {
-				for _, o := range t.sets[n].lits {
-					switch {
-					case o == l || t.values[o] < 0:
-					case t.values[o] > 0:
-						return &cause{&fact{lits: []code{o.not()}}, l, n}
-					default:
-						t.assign(o.not(), cause{by: l, set: n})
-					}
-				}
-			}
-		}
-		if f := t.look(l.not()); f != nil {
-			return &cause{fact: f}
-		}
-	}
-	return nil
-}
-
-// look looks at the facts that watch a literal, which has become false. It returns one whose literals are all false, or nil.
-func (t *tree) look(falsified code) *fact {
-	list, kept := t.watch[falsified], 0
-next:
-	for i, f := range list {
-		lits := f.lits
-		if f.group > t.group && t.inOrder {
-			list[kept] = f
-			kept++
-			continue
-		}
-		if lits[0] == falsified {
-			lits[0], lits[1] = lits[1], lits[0]
-		}
-		for j := 2; j < len(lits) && t.values[lits[0]] <= 0; j++ {
-			if t.values[lits[j]] >= 0 {
-				lits[1], lits[j] = lits[j], lits[1]
-				t.watch[lits[1]] = append(t.watch[lits[1]], f)
-				continue next
-			}
-		}
-		list[kept] = f
-		kept++
-		switch t.values[lits[0]] {
-		case 0:
-			t.assign(lits[0], cause{fact: f})
-		case -1:
-			kept += copy(list[kept:], list[i+1:])
-			t.watch[falsified] = list[:kept]
-			return f
-		}
-	}
-	t.watch[falsified] = list[:kept]
-	return nil
 }
 
 // narrowest returns the set with the fewest open choices, and these. It returns none if all are decided.
@@ -401,7 +217,7 @@ func (t *tree) term(w *reasons, parts []part) (term part, steps []hint) {
 	for _, p := range parts {
 		factors = with(factors, p)
 	}
-	t.trace(w)
+	t.explain(w)
 	term = t.product(factors)
 	return term, append(append(w.forwards(), w.after...), hint{term.lit, term.clause})
 }
@@ -416,17 +232,11 @@ func (t *tree) way(set int, l code, below node) way {
 		for _, c := range t.premise(t.after(set, l)) {
 			t.want(w, c)
 		}
-		for _, p := range factors {
-			t.history.take(p)
-		}
 	}
 	if below.is != 0 {
 		factors, w.after = append(factors, part{lit: below.is}), append(w.after, hint{below.is, below.lemma})
 	}
 	term, steps := t.term(w, factors)
-	if t.inOrder {
-		t.history.add(t.group, term, false)
-	}
 	return way{l, term, k.part, below.count, steps}
 }
 
@@ -453,11 +263,11 @@ func (t *tree) branch(set int, ways []way) node {
 	} else {
 		t.only(w, last.choice, t.sets[set].fact)
 	}
-	t.trace(w)
+	t.explain(w)
 	c.follow(w.forwards())
 	n.lemma = t.assert(lemma, c.follow(last.steps)...)
-	if t.inOrder {
-		t.history.node(t.group, n.is, sums)
+	if h := t.history; h != nil && t.inOrder {
+		h.nodes[t.group] = append(h.nodes[t.group], n.is)
 	}
 	return n
 }

@@ -11,24 +11,16 @@ import (
 // value finds the values of a group, and writes that one of them is taken.
 func (d *diagram) value(g int) error {
 	here := &d.groups[g]
-	rules := slices.Clone(d.within[g])
+	var sources []int
+	for _, r := range d.within[g] {
+		sources = append(sources, r+1)
+	}
 	for r := range d.rules { // one of these lets only one variable be true
 		if i := slices.IndexFunc(here.reads, func(read reading) bool { return read.rule == r }); i >= 0 && d.rules[r].One && here.reads[i].to-here.reads[i].from > here.last-here.first {
-			rules = append(rules, r)
+			sources = append(sources, r+1)
 			break
 		}
 	}
-	var clauses []clause
-	for _, r := range rules {
-		from, to := 0, len(d.rules[r].Steps)
-		if read := d.reading(g, r); read != nil {
-			from, to = read.from, read.to
-		}
-		for step := from; step < to; step++ {
-			clauses = append(clauses, d.rules[r].clauses(step)...)
-		}
-	}
-	var none []clause // one for each variable: its value, or that it is false
 	var all []sat.Lit
 	for i := range here.last - here.first + 2 {
 		if err := d.run.Err(); err != nil {
@@ -42,20 +34,23 @@ func (d *diagram) value(g int) error {
 		var is part
 		if ok {
 			is = d.product(lits)
+			d.mean(is, -is.clause)
+			here.known = append(here.known, -is.clause)
 			here.values, all = append(here.values, value{v, is}), append(all, is.lit)
 		}
-		lemma := all
+		lemma, from := all, append(slices.Clone(here.known), sources...)
 		if v > 0 {
+			from = append(slices.Clone(sources), -is.clause)
 			lemma = []sat.Lit{sat.Lit(-v)}
 			if ok {
 				lemma = append(lemma, is.lit)
 			}
 		}
-		n := d.assert(lemma, d.derive(lemma, clauses, none, meaning(is))...)
-		if v == 0 {
-			here.any = n
-		} else {
-			none, here.lemmas = append(none, clause{n, lemma}), append(here.lemmas, n)
+		n := d.assert(lemma, d.derive(lemma, from...)...)
+		d.know(n, -n, lemma...)
+		here.known = append(here.known, -n)
+		if v > 0 {
+			here.lemmas = append(here.lemmas, n)
 		}
 	}
 	return d.choices(here)
@@ -103,36 +98,6 @@ func (d *diagram) choices(here *group) error {
 		}
 	}
 	return nil
-}
-
-// clauses returns the clauses about a step.
-func (u *unrolled) clauses(step int) (all []clause) {
-	for i := range u.Steps[step] {
-		all = append(all, u.clausesWith(step, i)...)
-	}
-	return all
-}
-
-// clausesWith returns the clauses about a choice in a step.
-func (u *unrolled) clausesWith(step, i int) (all []clause) {
-	no := u.Steps[step][i].Lit.Not()
-	for q, r := range u.to[step][i] {
-		head := []sat.Lit{no}
-		for _, l := range u.in(step, q) {
-			head = append(head, l.Not())
-		}
-		if r < 0 {
-			all = append(all, clause{u.clause[step][i][q], head})
-			continue
-		}
-		for j, l := range u.in(step+1, r) {
-			all = append(all, clause{u.clause[step][i][q] + j, append(head[:len(head):len(head)], l)})
-		}
-	}
-	for j, l := range u.common[step][i].digits {
-		all = append(all, clause{u.common[step][i].clause + j, []sat.Lit{no, l}})
-	}
-	return all
 }
 
 // sums writes the sums of terms that exclude each other by their first factors, which are parts.
