@@ -93,7 +93,7 @@ func draughtboardBy(pairable int) func(*meter.Run, puzzle.Puzzle) (*Formula, err
 			return nil, err
 		}
 		return &Formula{
-			CNF: f.CNF, Keep: f.Keep, Groups: f.Groups, along: f.Along, Decode: f.Decode,
+			CNF: f.CNF, Keep: f.Keep, groups: f.Groups, along: f.Along, Decode: f.Decode,
 			cutFirst: true, differ: f.Differ, literals: f.Literals, symmetries: f.Symmetries, families: f.Families,
 		}, nil
 	})

@@ -75,7 +75,7 @@ func TestModelsOfEachEncodingAreTheSolutionsEachOnce(t *testing.T) {
 			found := 0
 			require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
 				found++
-				for _, group := range f.Groups {
+				for _, group := range f.groups {
 					in := slices.DeleteFunc(slices.Clone(group), func(l sat.Lit) bool { return !values[l.Var()] })
 					require.Len(t, in, 1, "in a group of\n%s", p)
 				}
@@ -151,7 +151,7 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				}
 				var out bytes.Buffer
 				require.NoError(t, f.CNF.WriteDIMACS(&out, nil))
-				fmt.Fprintln(&out, f.Keep, f.Groups, f.families)
+				fmt.Fprintln(&out, f.Keep, f.groups, f.families)
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
 					name, e, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
 			}
