@@ -124,8 +124,7 @@ func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, forma
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and
 // each solution one cover.
 type Cover struct {
-	Problem  *dlx.Problem
-	Encoding Encoding // what it is written by
+	Problem *dlx.Problem
 
 	// Decode returns the solution of a cover, given as the numbers of its
 	// options in any order. For options that are not a cover it returns nil or

@@ -155,14 +155,12 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
 					name, e, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
 			}
-			for _, e := range CoverEncodings(p.Family()) {
-				x, err := ExactCover(ctx, p, e)
-				require.NoError(t, err)
-				var out bytes.Buffer
-				require.NoError(t, x.Problem.Write(&out))
-				fmt.Fprintf(&got, "%s cover %s: %d items, %d options; %s\n",
-					name, e, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
-			}
+			x, err := ExactCover(ctx, p)
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, x.Problem.Write(&out))
+			fmt.Fprintf(&got, "%s cover: %d items, %d options; %s\n",
+				name, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
 		}
 	}
 	puzzletest.RequireSteps(t, got.String())
@@ -177,10 +175,6 @@ func sumOf(text []byte) string {
 // A board of the default's size keeps the default. A larger one gets the first encoding for which it is not too
 // large, and that has its name.
 func TestAnEncodingIsTheOneOfItsName(t *testing.T) {
-	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
-	x, err := ExactCover(ctx, p, "")
-	require.NoError(t, err)
-	require.Equal(t, Encoding("steps"), x.Encoding)
 	sets := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")
 	f, err := CNF(ctx, sets[0].Puzzle, "")
 	require.NoError(t, err)
