@@ -128,7 +128,11 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	parts.Order.Unread = unread
 	if auto {
-		parts.Restart = cores.NewRestart(&p.data, run, unread)
+		head := int64(0)
+		if core == bitset && p.Options() > fewOptions {
+			head = headStart * int64(p.data.BitsetBytes()) / smallBytes
+		}
+		parts.Restart = cores.NewRestart(&p.data, run, head, unread)
 	}
 	if auto && !crowded {
 		parts.Trial = cores.NewTrial(&p.data, run)
