@@ -208,21 +208,19 @@ func SATCommand(c *sat.Command, encoding encode.Encoding) Engine {
 }
 
 // DLX searches for exact covers with colours: see packages encode and dlx.
-var DLX = DLXBy(dlx.Auto, "")
+var DLX = DLXBy(dlx.Auto)
 
-// DLXBy returns [DLX] with another core than [dlx.Auto], or with another encoding than the
-// default: see [encode.CoverEncodings]. A search fails with an
-// error when the core cannot solve the puzzle's exact cover problem. It also fails
-// when the puzzle's family has no encoding of that name. With another core it
+// DLXBy returns [DLX] with another core than [dlx.Auto]. A search fails with an
+// error when the core cannot solve the puzzle's exact cover problem. With another core it
 // counts solutions by finding each of them.
-func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
-	e := NewEngine("dlx", searchBy(core, encoding))
+func DLXBy(core dlx.Core) Engine {
+	e := NewEngine("dlx", searchBy(core))
 	e.Confirming = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (int, error) {
-		return encode.ConfirmByCover(ctx, p, encoding, m, solutions)
+		return encode.ConfirmByCover(ctx, p, m, solutions)
 	}
 	if core == "" || core == dlx.Auto {
 		e.Counting = func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
-			c, err := encode.ExactCover(ctx, p, encoding) // each cover is one solution
+			c, err := encode.ExactCover(ctx, p) // each cover is one solution
 			if err != nil {
 				return nil, err
 			}
@@ -232,9 +230,9 @@ func DLXBy(core dlx.Core, encoding encode.Encoding) Engine {
 	return e
 }
 
-func searchBy(core dlx.Core, encoding encode.Encoding) searchFunc {
+func searchBy(core dlx.Core) searchFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
-		c, err := encode.ExactCover(ctx, p, encoding)
+		c, err := encode.ExactCover(ctx, p)
 		if err != nil {
 			return err
 		}

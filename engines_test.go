@@ -245,7 +245,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 	p := puzzletest.Read(t, "puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
 	var engines []crosscut.Engine
 	for _, core := range dlx.Cores() {
-		engines = append(engines, crosscut.DLXBy(core, ""))
+		engines = append(engines, crosscut.DLXBy(core))
 	}
 	outcomes, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
 	require.NoError(t, err)
@@ -256,7 +256,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 			assert.Equal(t, []string{string(name)}, outcomes[k].Used)
 		}
 	}
-	_, err = crosscut.First(context.Background(), crosscut.DLXBy("dancing", ""), p, 1, nil)
+	_, err = crosscut.First(context.Background(), crosscut.DLXBy("dancing"), p, 1, nil)
 	assert.EqualError(t, err, `dlx: there is no core "dancing": it is auto, sparse, bitset, ahead or links`)
 }
 

@@ -55,7 +55,7 @@ var functions = []any{
 	puzzle.Validate, puzzle.Variant, text.NewReader,
 	text.Solutions, text.Family, text.Others, text.Headers, text.Parse, text.Read, text.ReadSolutions,
 	native.Cubes,
-	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF, encode.CoverEncodings,
+	native.Count, native.Search, encode.CNF, encode.ForSearch, encode.CoverCNF,
 	encode.ConfirmByCover, encode.Encodings, encode.ExactCover,
 	dlx.NewProblem, zdd.Of, dlx.Cores, dlx.Read, sat.Models, sat.ModelsInCubes,
 	sat.NewCommand, sat.NewSolver, sat.ReadModels, sat.ReadDIMACS, sat.Refute,
@@ -296,7 +296,7 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 		},
 		"SearchCube": func() error { return crosscut.SearchCube(t.Context(), crosscut.Native, parts[0], nil, nil) },
 	}
-	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Core("sparse"), ""), foreign) {
+	for _, e := range append(crosscut.Engines(), crosscut.Race(crosscut.Engines()...), crosscut.DLXBy(dlx.Core("sparse")), foreign) {
 		calls["Search of "+e.Name] = func() error { return e.Search(t.Context(), p, nil, nil) }
 		calls["All of "+e.Name] = func() error { return crosscut.All(t.Context(), e, p, nil, nil) }
 	}

@@ -218,7 +218,7 @@ func TestWorkersCountCoversThatNobodyReads(t *testing.T) {
 
 // coverOf returns the exact cover problem of a puzzle.
 func coverOf(t testing.TB, p puzzle.Puzzle) *dlx.Problem {
-	c, err := encode.ExactCover(context.Background(), p, "")
+	c, err := encode.ExactCover(context.Background(), p)
 	require.NoError(t, err)
 	return c.Problem
 }

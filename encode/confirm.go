@@ -59,12 +59,17 @@ func (f *Formula) decided(s puzzle.Solution) []sat.Lit {
 	return clause
 }
 
-// ConfirmByCover asks whether the exact cover of p by that encoding admits solutions. For each solution only the
+// ConfirmByCover asks whether the exact cover of p admits solutions. For each solution only the
 // options that agree with it are written, and some cover by these must be this solution. The result is that of
 // [Formula.Confirm]. A cover that is too large for a search may be confirmed.
-func ConfirmByCover(ctx context.Context, p puzzle.Puzzle, name Encoding, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
+func ConfirmByCover(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, solutions []puzzle.Solution) (confirmed int, err error) {
+	return confirmBy(ctx, m, solutions, func(only puzzle.Solution) (*Cover, error) { return coverOf(ctx, p, only) })
+}
+
+// confirmBy is ConfirmByCover, where cover returns what is written for a solution.
+func confirmBy(ctx context.Context, m *meter.Meter, solutions []puzzle.Solution, cover func(only puzzle.Solution) (*Cover, error)) (confirmed int, err error) {
 	for i, want := range solutions {
-		x, err := coverOf(ctx, p, name, want)
+		x, err := cover(want)
 		if err != nil {
 			return i, err
 		}

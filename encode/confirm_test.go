@@ -38,11 +38,9 @@ func TestEachEncodingConfirmsEachSolution(t *testing.T) {
 		confirmed, err := f.Confirm(ctx, nil, all)
 		require.NoError(t, err)
 		require.Len(t, all, confirmed, "%s", p)
-		for _, e := range CoverEncodings(p.Family()) {
-			confirmed, err := ConfirmByCover(ctx, p, e, nil, all)
-			require.NoError(t, err)
-			require.Len(t, all, confirmed, "%s\n%s", e, p)
-		}
+		confirmed, err = ConfirmByCover(ctx, p, nil, all)
+		require.NoError(t, err)
+		require.Len(t, all, confirmed, "%s", p)
 	})
 }
 
@@ -101,20 +99,6 @@ func TestABrokenFormulaConfirmsNoSolutionThatItLacks(t *testing.T) {
 	})
 }
 
-// withCover adds an encoding for one test.
-func withCover(t *testing.T, family puzzle.Family, change func(*Cover) *Cover) {
-	before := coverEncodings
-	of := ofFamily(family, before)[0]
-	coverEncodings = append(slices.Clone(before), encoding{family: family, name: "broken", cover: func(run *meter.Run, p puzzle.Puzzle, only puzzle.Solution) (*Cover, error) {
-		x, err := of.cover(run, p, only)
-		if err != nil {
-			return nil, err
-		}
-		return change(x), nil
-	}})
-	t.Cleanup(func() { coverEncodings = before })
-}
-
 // Without the option of one number, step or stone, no cover is the solution.
 func TestABrokenCoverConfirmsNoSolutionThatItLacks(t *testing.T) {
 	lack := func(x *Cover) *Cover {
@@ -136,10 +120,13 @@ func TestABrokenCoverConfirmsNoSolutionThatItLacks(t *testing.T) {
 	for _, change := range []func(*Cover) *Cover{lack, other} {
 		for _, name := range []string{"testdata/hidoku/gk05-med-1.txt", "testdata/magic/order-3.txt", "testdata/draughtboard/d05-3.txt"} {
 			file := puzzletest.Files(t, name)[0]
-			withCover(t, file.Puzzle.Family(), change)
 			all := everySolution(t, file.Puzzle)
 			require.NotEmpty(t, all)
-			confirmed, err := ConfirmByCover(ctx, file.Puzzle, "broken", nil, all)
+			confirmed, err := confirmBy(ctx, nil, all, func(only puzzle.Solution) (*Cover, error) {
+				x, err := coverOf(ctx, file.Puzzle, only)
+				require.NoError(t, err)
+				return change(x), nil
+			})
 			require.NoError(t, err)
 			require.Zero(t, confirmed, file.Name)
 		}
@@ -157,7 +144,7 @@ func everySolution(t *testing.T, p puzzle.Puzzle) (all []puzzle.Solution) {
 // A board whose cover is refused for its size is confirmed, because most options are left out.
 func TestALargeBoardIsConfirmed(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 30, 30, puzzle.King, nil)
-	_, err := ExactCover(ctx, p, "")
+	_, err := ExactCover(ctx, p)
 	var large *write.TooLargeError
 	require.ErrorAs(t, err, &large)
 	var found []puzzle.Solution
@@ -166,7 +153,7 @@ func TestALargeBoardIsConfirmed(t *testing.T) {
 		return len(found) < 2
 	})
 	require.ErrorIs(t, err, meter.ErrStopped)
-	confirmed, err := ConfirmByCover(ctx, p, "", nil, found)
+	confirmed, err := ConfirmByCover(ctx, p, nil, found)
 	require.NoError(t, err)
 	assert.Equal(t, 2, confirmed)
 	f, err := ForSearch(ctx, p, "")
@@ -187,7 +174,7 @@ func TestConfirmingEndsWithItsContext(t *testing.T) {
 	confirmed, err := f.Confirm(stopped, nil, all)
 	require.ErrorIs(t, err, why)
 	require.Zero(t, confirmed)
-	confirmed, err = ConfirmByCover(stopped, p, "", nil, all)
+	confirmed, err = ConfirmByCover(stopped, p, nil, all)
 	require.ErrorIs(t, err, why)
 	require.Zero(t, confirmed)
 }

@@ -65,7 +65,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*Formula, error) {
 	done.literals = func(cover puzzle.Solution) []sat.Lit { return f.literals(cover, done.nested) }
 	for i, options := range f.uncoloured[:p.Primary()] {
 		if least, most := p.Multiplicity(i); least == 1 && most == 1 {
-			done.Groups = append(done.Groups, options)
+			done.groups = append(done.groups, options)
 		}
 	}
 	return done, nil

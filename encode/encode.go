@@ -65,20 +65,16 @@ type Formula struct {
 	// multiplicities from one number to another.
 	Keep []sat.Lit
 
-	// Groups are sets of literals of Keep. Every solution makes exactly one literal of
-	// each set true.
-	Groups [][]sat.Lit
-
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. For values that are not a model it returns nil or something
 	// that Check of the puzzle rejects.
 	Decode func(values []bool) puzzle.Solution
 
-	cutFirst   bool                                           // Models cuts the space at once, and Refute branches along Groups
+	cutFirst   bool                                           // Models cuts the space at once, and Refute makes a tree of choices
 	nested     bool                                           // one solution can make true all of Keep that another one makes true, and more
 	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true; nil if differ of all cells has their negations
-	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
+	groups     [][]sat.Lit                                    // Refute branches along these, nil if that does not pay; every solution makes one literal of each true
 	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	symmetries func() *sat.Symmetries                         // maps of Keep, nil for none
 	missing    func(values []bool) [][]sat.Lit                // clauses that CNF lacks: see [sat.Cutting]; nil if it lacks none
@@ -118,24 +114,17 @@ const openDemands = 24
 // Refute writes a proof that the formula has no model, in the way that suits the
 // formula: see [sat.Refute]. Clauses that were added to it count.
 func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
-	switch {
-	case f.cutFirst:
-		return sat.Refute(ctx, f.CNF, sat.Refutation{Groups: f.Groups, Format: format}, m, w)
-	case f.branchings != nil:
-		how := sat.Refutation{Groups: f.branchings, Along: true, Format: format}
-		if f.inference != nil {
-			how.Inference = f.inference()
-		}
-		return sat.Refute(ctx, f.CNF, how, m, w)
+	how := sat.Refutation{Groups: f.groups, Along: !f.cutFirst, Format: format}
+	if f.inference != nil {
+		how.Inference = f.inference()
 	}
-	return sat.Refute(ctx, f.CNF, sat.Refutation{Format: format}, m, w)
+	return sat.Refute(ctx, f.CNF, how, m, w)
 }
 
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and
 // each solution one cover.
 type Cover struct {
-	Problem  *dlx.Problem
-	Encoding Encoding // what it is written by
+	Problem *dlx.Problem
 
 	// Decode returns the solution of a cover, given as the numbers of its
 	// options in any order. For options that are not a cover it returns nil or

@@ -18,35 +18,30 @@ import (
 
 func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
 	for _, d := range drawers {
-		for _, e := range CoverEncodings(puzzle.Family(d.name)) {
-			t.Run(d.name+" "+string(e), func(t *testing.T) {
-				rapid.Check(t, func(t *rapid.T) {
-					p := d.draw(t)
-					want := puzzletest.Brute(p)
-					x, err := ExactCover(ctx, p, e)
-					require.NoError(t, err)
-					require.Equal(t, e, x.Encoding)
-					require.NoError(t, x.Problem.Validate())
-					requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
-				})
+		t.Run(d.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := d.draw(t)
+				want := puzzletest.Brute(p)
+				x, err := ExactCover(ctx, p)
+				require.NoError(t, err)
+				require.NoError(t, x.Problem.Validate())
+				requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
 			})
-		}
+		})
 	}
 }
 
 func TestDecodeTakesOptionsInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		for _, e := range CoverEncodings(p.Family()) {
-			x, err := ExactCover(ctx, p, e)
-			require.NoError(t, err)
-			covers, err := x.Problem.First(ctx, 1, nil)
-			require.NoError(t, err)
-			for _, cover := range covers {
-				want := x.Decode(slices.Clone(cover))
-				require.NoError(t, p.Check(want))
-				require.Equal(t, want, x.Decode(rapid.Permutation(cover).Draw(t, "order")))
-			}
+		x, err := ExactCover(ctx, p)
+		require.NoError(t, err)
+		covers, err := x.Problem.First(ctx, 1, nil)
+		require.NoError(t, err)
+		for _, cover := range covers {
+			want := x.Decode(slices.Clone(cover))
+			require.NoError(t, p.Check(want))
+			require.Equal(t, want, x.Decode(rapid.Permutation(cover).Draw(t, "order")))
 		}
 	})
 }
@@ -70,7 +65,7 @@ func TestSeedsHaveTheirPublishedAnswers(t *testing.T) {
 // solutions.
 func testDraughtboardSeed(t *testing.T, p puzzle.Puzzle, count int) {
 	start := time.Now()
-	x, err := ExactCover(ctx, p, "")
+	x, err := ExactCover(ctx, p)
 	require.NoError(t, err)
 	covers := ofCover(t, x.Problem, x.Decode, count)
 	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))
@@ -124,7 +119,7 @@ func testCount(t *testing.T, p puzzle.Puzzle, count int) {
 	models := ofFormula(t, f.CNF, f.Keep, f.Decode, count)
 	t.Logf("%d variables, %d clauses: %v", f.CNF.Vars(), f.CNF.Clauses(), time.Since(start))
 	start = time.Now()
-	x, err := ExactCover(ctx, p, "")
+	x, err := ExactCover(ctx, p)
 	require.NoError(t, err)
 	covers := ofCover(t, x.Problem, x.Decode, count)
 	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))

@@ -75,7 +75,7 @@ func TestModelsOfEachEncodingAreTheSolutionsEachOnce(t *testing.T) {
 			found := 0
 			require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
 				found++
-				for _, group := range f.Groups {
+				for _, group := range f.groups {
 					in := slices.DeleteFunc(slices.Clone(group), func(l sat.Lit) bool { return !values[l.Var()] })
 					require.Len(t, in, 1, "in a group of\n%s", p)
 				}
@@ -151,18 +151,16 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				}
 				var out bytes.Buffer
 				require.NoError(t, f.CNF.WriteDIMACS(&out, nil))
-				fmt.Fprintln(&out, f.Keep, f.Groups, f.families)
+				fmt.Fprintln(&out, f.Keep, f.groups, f.families)
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
 					name, e, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
 			}
-			for _, e := range CoverEncodings(p.Family()) {
-				x, err := ExactCover(ctx, p, e)
-				require.NoError(t, err)
-				var out bytes.Buffer
-				require.NoError(t, x.Problem.Write(&out))
-				fmt.Fprintf(&got, "%s cover %s: %d items, %d options; %s\n",
-					name, e, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
-			}
+			x, err := ExactCover(ctx, p)
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, x.Problem.Write(&out))
+			fmt.Fprintf(&got, "%s cover: %d items, %d options; %s\n",
+				name, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
 		}
 	}
 	puzzletest.RequireSteps(t, got.String())
@@ -177,10 +175,6 @@ func sumOf(text []byte) string {
 // A board of the default's size keeps the default. A larger one gets the first encoding for which it is not too
 // large, and that has its name.
 func TestAnEncodingIsTheOneOfItsName(t *testing.T) {
-	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
-	x, err := ExactCover(ctx, p, "")
-	require.NoError(t, err)
-	require.Equal(t, Encoding("steps"), x.Encoding)
 	sets := puzzletest.Files(t, "testdata/draughtboard/pentominoes-6x10.txt")
 	f, err := CNF(ctx, sets[0].Puzzle, "")
 	require.NoError(t, err)

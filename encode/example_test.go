@@ -41,7 +41,7 @@ func ExampleExactCover() {
 		fmt.Println(err)
 		return
 	}
-	c, err := encode.ExactCover(context.Background(), p, "")
+	c, err := encode.ExactCover(context.Background(), p)
 	if err != nil {
 		fmt.Println(err)
 		return

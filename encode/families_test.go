@@ -165,7 +165,7 @@ func TestLeavingOutAnyFamilyOfItemsChangesSolutionsUnlessItIsRedundant(t *testin
 			var covers []*Cover
 			var solutions [][]puzzle.Solution
 			for _, p := range d.corpus(t) {
-				x, err := ExactCover(ctx, p, d.encoding)
+				x, err := ExactCover(ctx, p)
 				require.NoError(t, err)
 				covers = append(covers, x)
 				solutions = append(solutions, ofCover(t, x.Problem, x.Decode, 1<<20))

@@ -41,8 +41,7 @@ type hidokuFormula struct {
 	*hidokuPath
 	*hidokuDomains
 	exclude write.Exclusion
-	groups  [][]sat.Lit // sets of literals: see Formula
-	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
+	on      []sat.Lit // scratch: per cell the variable of one number, 0 outside its domain
 }
 
 // writeHidoku returns p as a formula.
@@ -71,7 +70,7 @@ func (d *hidokuDomains) formula(run *meter.Run, p *puzzle.Hidoku) (*Formula, err
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, symmetries: f.symmetries, families: f.Families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Decode: d.decodeModel, differ: d.differ, symmetries: f.symmetries, families: f.Families}, nil
 }
 
 // maxPairs is how many clauses a Hidoku may have for pairs of numbers on a cell and for
@@ -137,9 +136,8 @@ func (f *hidokuFormula) namePlaces() error {
 }
 
 func (f *hidokuFormula) cellsHaveNumbers() error {
-	f.groups = f.placesByCell()
 	f.Begin("cell")
-	for c, numbers := range f.groups {
+	for c, numbers := range f.placesByCell() {
 		first := f.Vars() + 1
 		if err := f.SayExactlyOne(numbers, f.exclude); err != nil {
 			return err
@@ -159,7 +157,6 @@ func (f *hidokuFormula) numbersHaveCells() error {
 		if err := f.SayExactlyOne(places, f.exclude); err != nil {
 			return err
 		}
-		f.groups = append(f.groups, places)
 		f.NameLadder(first, places)
 	}
 	return nil

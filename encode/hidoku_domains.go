@@ -11,8 +11,8 @@ package encode
 //     the right time. The walk has the right length and avoids cells with a number.
 //   - If a domain has one cell, no other domain has that cell.
 //
-// It always applies. Cells are sets of bits, so that one rule takes time O(cells/64) for
-// a number. maxRounds bounds how often the rules go through all numbers.
+// It always applies. The first rule takes time O(steps from the domain) for a number. maxRounds bounds
+// how often the rules go through all numbers.
 
 import (
 	"math/bits"
@@ -65,9 +65,11 @@ func (d *hidokuDomains) keep(only puzzle.Solution) {
 
 // hidokuCutter holds domains as sets while they are cut.
 type hidokuCutter struct {
-	*hidokuGrid
+	p       *puzzle.Hidoku
 	run     *meter.Run
 	n       int
+	words   int      // length of a set
+	touched []uint64 // scratch: a set
 	closed  bool     // the last number touches the first
 	sets    []uint64 // the set of number k is words long, from (k−1)·words on
 	changed []bool   // per number: its domain has changed since the domains before and after were cut by it
@@ -85,7 +87,7 @@ func cutHidokuDomains(run *meter.Run, p *puzzle.Hidoku) (*hidokuDomains, error) 
 // newHidokuCutter returns the domains of the numbers before any cut: the cells that they fit.
 func newHidokuCutter(run *meter.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
-	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, closed: p.Closed(), changed: make([]bool, n+1), settled: make([]bool, n+1)}
+	d := &hidokuCutter{p: p, run: run, n: n, words: (n + 63) / 64, touched: make([]uint64, (n+63)/64), closed: p.Closed(), changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)
 	for k := 1; k <= n; k++ {
 		d.changed[k] = true
@@ -94,7 +96,7 @@ func newHidokuCutter(run *meter.Run, p *puzzle.Hidoku) *hidokuCutter {
 			continue
 		}
 		for _, c := range p.Fitting(k) {
-			d.put(d.set(k), c)
+			d.set(k)[c/64] |= 1 << (c % 64)
 		}
 	}
 	for c := range n {
@@ -156,6 +158,31 @@ func (d *hidokuCutter) close(from, to int) error {
 	return d.step(from, to)
 }
 
+// keepTouching removes the cells of set that touch no cell of other, and reports whether there were any.
+func (d *hidokuCutter) keepTouching(set, other []uint64) bool {
+	clear(d.touched)
+	each(other, func(c int) {
+		for _, e := range d.p.Neighbours(c) {
+			d.touched[e/64] |= 1 << (e % 64)
+		}
+	})
+	changed := uint64(0)
+	for w, touched := range d.touched {
+		changed |= set[w] &^ touched
+		set[w] &= touched
+	}
+	return changed != 0
+}
+
+// each calls f with the cells of a set, ascending.
+func each(set []uint64, f func(c int)) {
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			f(w*64 + bits.TrailingZeros64(word))
+		}
+	}
+}
+
 // settle strikes the only cell of a number off all other domains. It reports whether
 // any number has come to have one cell since the last call.
 func (d *hidokuCutter) settle() (bool, error) {
@@ -191,7 +218,7 @@ func (d *hidokuCutter) list() (*hidokuDomains, error) {
 	}
 	list := &hidokuDomains{n: d.n, cells: make([]int32, 0, all), starts: make([]int, d.n+1)}
 	for k := 1; k <= d.n; k++ {
-		d.each(d.set(k), func(c int) { list.cells = append(list.cells, int32(c)) })
+		each(d.set(k), func(c int) { list.cells = append(list.cells, int32(c)) })
 		list.starts[k] = len(list.cells)
 		if err := d.run.Err(); err != nil {
 			return nil, err

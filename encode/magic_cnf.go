@@ -69,33 +69,26 @@ func (m *magicDomains) formula(run *meter.Run, steps func(*magicFormula) []func(
 			return nil, err
 		}
 	}
-	groups := slices.Clone(f.has)
 	if slices.ContainsFunc(m.domains, func(domain []int) bool { return len(domain) == 0 }) {
 		f.Begin("cell")
 		f.Add() // a cell has no number, so there is no solution
 	} else {
-		on, err := f.countNumbers()
-		if err != nil {
-			return nil, err
-		}
-		groups = append(groups, on...)
-		for _, write := range steps(f) {
+		for _, write := range append([]func() error{f.countNumbers}, steps(f)...) {
 			if err := write(); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return &Formula{
-		CNF: f.CNF, Keep: keep, Groups: groups, Decode: f.decode, differ: f.differ, symmetries: f.symmetries,
-		branchings: f.has, inference: f.inference(), families: f.Families,
+		CNF: f.CNF, Keep: keep, Decode: f.decode, differ: f.differ, symmetries: f.symmetries,
+		groups: f.has, inference: f.inference(), families: f.Families,
 	}, nil
 }
 
-// countNumbers says how often each number stands. It returns the literals of each number that
-// stands once.
-func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
+// countNumbers says how often each number stands.
+func (f *magicFormula) countNumbers() error {
 	if f.p.Rules().Form == puzzle.Equation {
-		return nil, nil
+		return nil
 	}
 	on := make([][]sat.Lit, len(f.values))
 	for c, domain := range f.domains {
@@ -110,19 +103,18 @@ func (f *magicFormula) countNumbers() (once [][]sat.Lit, err error) {
 		case len(places) < uses:
 			f.Add() // it has too few cells
 		case uses == 1:
-			once = append(once, places)
 			first := f.Vars() + 1
 			if err := f.SayExactlyOne(places, write.ByLadder); err != nil {
-				return nil, err
+				return err
 			}
 			f.NameLadder(first, places)
 		default:
 			if err := f.CountTo("number", uses, uses, places, nil); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	return once, nil
+	return nil
 }
 
 // roomForLines returns an error if the clauses of the lines that only add up cells would be too

@@ -33,9 +33,9 @@ var targets = []struct {
 		},
 	},
 	{
-		"exact cover", func(ctx context.Context, p puzzle.Puzzle) error { _, err := ExactCover(ctx, p, ""); return err },
+		"exact cover", func(ctx context.Context, p puzzle.Puzzle) error { _, err := ExactCover(ctx, p); return err },
 		func(ctx context.Context, p puzzle.Puzzle) error {
-			_, err := ExactCover(ctx, p, CoverEncodings(p.Family())[0])
+			_, err := ExactCover(ctx, p)
 			return err
 		},
 	},
@@ -109,13 +109,11 @@ func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 		requireRubbish(t, p, f.Decode(slices.Repeat([]bool{true}, f.CNF.Vars()+1)))
 		requireRubbish(t, p, f.Decode(make([]bool, f.CNF.Vars()+1)))
 
-		for _, e := range CoverEncodings(p.Family()) {
-			x, err := ExactCover(ctx, p, e)
-			require.NoError(t, err)
-			o := rapid.IntRange(-2, x.Problem.Options()+2)
-			requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
-			requireRubbish(t, p, x.Decode(nil))
-		}
+		x, err := ExactCover(ctx, p)
+		require.NoError(t, err)
+		o := rapid.IntRange(-2, x.Problem.Options()+2)
+		requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
+		requireRubbish(t, p, x.Decode(nil))
 	})
 }
 
@@ -149,7 +147,7 @@ func TestEverythingHasAName(t *testing.T) {
 		for _, l := range f.Keep {
 			require.NotEmpty(t, f.CNF.NameOf(l), "variable %d", l)
 		}
-		x, err := ExactCover(ctx, p, "")
+		x, err := ExactCover(ctx, p)
 		require.NoError(t, err)
 		require.NoError(t, x.Problem.Validate())
 		require.NotEmpty(t, x.Problem.Comments)

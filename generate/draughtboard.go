@@ -133,7 +133,7 @@ func (d *draughtboardMaker) layKept(ctx context.Context, board *puzzle.Board, rn
 	if err != nil {
 		return nil, err
 	}
-	x, err := encode.ExactCover(ctx, p, "")
+	x, err := encode.ExactCover(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -72,8 +72,8 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, from io
 		})
 		return boards, err
 	}
-	c, err := encode.ExactCover(ctx, file.Puzzle, encode.Encoding(f.Encoding))
-	if err != nil {
+	c, err := encode.ExactCover(ctx, file.Puzzle)
+	if err = cmp.Or(serve.CheckTarget(f.Encoding, f.From), err); err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
 	covers, err := c.Problem.ReadCovers(in, name)

@@ -87,7 +87,7 @@ func (c *child) load(ctx context.Context) (ask func(context.Context) (string, er
 		return c.cover(problem), err
 	}
 	if strings.HasPrefix(c.engine, "dlx") {
-		x, err := encode.ExactCover(ctx, file.Puzzle, "")
+		x, err := encode.ExactCover(ctx, file.Puzzle)
 		if err != nil {
 			return nil, err
 		}

@@ -151,7 +151,7 @@ func (b *benchBoard) cover(t testing.TB) *dlx.Problem {
 	if b.puzzle.Family() != puzzle.FamilyDraughtboard {
 		return nil
 	}
-	c, err := encode.ExactCover(context.Background(), b.puzzle, "")
+	c, err := encode.ExactCover(context.Background(), b.puzzle)
 	require.NoError(t, err)
 	return c.Problem
 }

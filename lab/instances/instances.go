@@ -75,7 +75,7 @@ func coverOf(ctx context.Context, content string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	x, err := encode.ExactCover(ctx, file.Puzzle, "")
+	x, err := encode.ExactCover(ctx, file.Puzzle)
 	if err != nil {
 		return "", err
 	}

@@ -55,7 +55,7 @@ func engineOf(e Engine) (crosscut.Engine, error) {
 	engine := all[i]
 	core, err := e.core()
 	if e.Core != "" {
-		engine = crosscut.DLXBy(core, "")
+		engine = crosscut.DLXBy(core)
 	}
 	return engine, err
 }

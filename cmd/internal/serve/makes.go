@@ -183,6 +183,14 @@ const (
 	ToDLX    = "dlx"
 )
 
+// CheckTarget returns an error if an encoding is named for another format than that of formulas.
+func CheckTarget(encoding, format string) error {
+	if encoding == "" || format == ToDIMACS {
+		return nil
+	}
+	return fmt.Errorf("--encoding %s is for formulas; an exact cover has one encoding, and needs no name", encoding)
+}
+
 // PuzzleWriter returns a function that writes the puzzle in the format dimacs or dlx, by the encoding of
 // that name.
 func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (func(io.Writer) error, error) {
@@ -196,14 +204,14 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
 		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, nil, content...) }, nil
 	}
-	c, err := encode.ExactCover(ctx, p, encode.Encoding(encoding))
-	if err != nil {
+	c, err := encode.ExactCover(ctx, p)
+	if err = cmp.Or(CheckTarget(encoding, to), err); err != nil {
 		return nil, err
 	}
 	for i, line := range content {
 		content[i] = strings.Map(printable, line) // a title may have signs that shape others, which a problem has not
 	}
-	c.Problem.Comments = append(c.Problem.Comments, noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
+	c.Problem.Comments = append(c.Problem.Comments, content...)
 	return c.Problem.Write, nil
 }
 

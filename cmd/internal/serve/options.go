@@ -58,7 +58,7 @@ var (
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", EveryEngine, "race"}, Program: []string{EveryEngine}, Usual: crosscut.Native.Name, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: EngineOption.Values, Usual: EveryEngine, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
 	LRATOption     = Option{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"}
-	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
+	EncodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Later: true, Help: "`NAME` of the encoding of the formula; see \"crosscut help encodings\"", Default: "the first of each family"}
 	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
 	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Usual: "none", Help: "`PATTERN` of the clues: none, rotational or mirror"}
@@ -303,7 +303,7 @@ func (t *task) setLimits() error {
 // encodingNames returns the names of all encodings, sorted.
 func encodingNames() (names []string) {
 	for _, family := range puzzle.Families() {
-		names = slices.Concat(names, namesOf(encode.Encodings(family)), namesOf(encode.CoverEncodings(family)))
+		names = append(names, namesOf(encode.Encodings(family))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -314,36 +314,22 @@ func namesOf(encodings []encode.Encoding) []string {
 	return slices.Sorted(slices.Values(base.Strings(encodings)))
 }
 
-// CheckEncoding returns an error if the engine of that name does not use an encoding for puzzles
-// of a family. Without a family, one that uses it is enough. The engine dlx uses the encodings of
-// exact covers, and the others use those of formulas.
+// CheckEncoding returns an error if the engine of that name uses no encoding, or if there is none of that name for a
+// family. An empty family stands for any.
 func CheckEncoding(encoding, engine string, family puzzle.Family) error {
-	of, wanted, given := encode.Encodings, "formulas", "exact covers"
 	switch {
 	case encoding == "":
 		return nil
-	case engine == crosscut.Native.Name:
-		return fmt.Errorf("--encoding works with --engine sat, dlx, all or race, not %s", engine)
-	case engine == crosscut.DLX.Name:
-		of, wanted, given = encode.CoverEncodings, given, wanted
+	case engine == crosscut.Native.Name || engine == crosscut.DLX.Name:
+		return fmt.Errorf("--encoding works with --engine sat, all or race, not %s", engine)
+	case family == "":
+		return nil
 	}
-	if family != "" {
-		names := namesOf(of(family))
-		if slices.Contains(names, encoding) {
-			return nil
-		}
-		as := ""
-		if engine == crosscut.DLX.Name {
-			as = " as an exact cover"
-		}
-		return fmt.Errorf("no encoding %q of a %s puzzle%s; the encodings are %s", strings.ToValidUTF8(encoding, "?"), family, as, strings.Join(names, ", "))
+	names := namesOf(encode.Encodings(family))
+	if slices.Contains(names, encoding) {
+		return nil
 	}
-	for _, family := range puzzle.Families() {
-		if slices.Contains(namesOf(of(family)), encoding) {
-			return nil
-		}
-	}
-	return fmt.Errorf("--encoding %s is for %s; --engine %s takes one for %s", encoding, given, engine, wanted)
+	return fmt.Errorf("no encoding %q of a %s puzzle; the encodings are %s", strings.ToValidUTF8(encoding, "?"), family, strings.Join(names, ", "))
 }
 
 func (t *task) engines() []crosscut.Engine {
@@ -356,16 +342,16 @@ func (t *task) engine() crosscut.Engine {
 	return EngineNamed(t.engines(), name)
 }
 
-// EnginesBy returns engines with an encoding and a core, where the engine of a name or all of them use
-// these. An encoding is for exact covers if that is the engine dlx, and otherwise for formulas.
+// EnginesBy returns engines with an encoding of formulas and a core, where the engine of a name or all of them use
+// these.
 func EnginesBy(engines []crosscut.Engine, name, encoding string, core dlx.Core) []crosscut.Engine {
 	engines = slices.Clone(engines)
 	for i, e := range engines {
 		switch {
-		case e.Name == crosscut.SAT.Name && encoding != "" && name != crosscut.DLX.Name:
+		case e.Name == crosscut.SAT.Name && encoding != "":
 			engines[i] = crosscut.SATBy(encode.Encoding(encoding))
-		case e.Name == crosscut.DLX.Name && name == e.Name && (encoding != "" || core != dlx.Auto):
-			engines[i] = crosscut.DLXBy(core, encode.Encoding(encoding))
+		case e.Name == crosscut.DLX.Name && name == e.Name && core != dlx.Auto:
+			engines[i] = crosscut.DLXBy(core)
 		}
 	}
 	return engines

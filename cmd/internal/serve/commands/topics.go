@@ -42,7 +42,7 @@ func Topics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "files", Short: "The formats of puzzle and solution files", Long: helpOn("files")},
 		{Use: "long-runs", Short: "Count and solve for hours: a run is a folder, for one process or many", Long: helpOn("long-runs")},
-		{Use: "encodings", Short: "The ways to write a puzzle as a formula or exact cover", Long: encodingsTopic()},
+		{Use: "encodings", Short: "The ways to write a puzzle as a formula", Long: encodingsTopic()},
 		{Use: "exit-codes", Short: "What the exit codes mean", Long: helpOn("exit-codes")},
 		{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: serve.Schema},
 	}
@@ -51,15 +51,10 @@ func Topics() []*cobra.Command {
 func encodingsTopic() string {
 	var text strings.Builder
 	text.WriteString(helpOn("encodings") + "\n")
-	for _, list := range []struct {
-		what string
-		of   func(puzzle.Family) []encode.Encoding
-	}{{"formulas", encode.Encodings}, {"exact covers", encode.CoverEncodings}} {
-		for _, family := range puzzle.Families() {
-			fmt.Fprintf(&text, "\n%s, %s\n", family, list.what)
-			for _, e := range list.of(family) {
-				fmt.Fprintf(&text, "  %-13s %s\n", e, e.What())
-			}
+	for _, family := range puzzle.Families() {
+		fmt.Fprintf(&text, "\n%s\n", family)
+		for _, e := range encode.Encodings(family) {
+			fmt.Fprintf(&text, "  %-13s %s\n", e, e.What())
 		}
 	}
 	return strings.TrimRight(text.String(), "\n")
