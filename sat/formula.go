@@ -280,5 +280,5 @@ func (f *CNF) room(more int) bool {
 
 // Copy returns a formula with the same clauses, without names.
 func (f *CNF) Copy() *CNF {
-	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty, err: f.err}
+	return &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
 }

@@ -62,7 +62,7 @@ type asker interface {
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) {
-	s, loaded, err := makeGini(ctx, f, run)
+	s, loaded, err := makeGini(ctx, f, run, nil)
 	defer loaded()
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ var newAsker = func(ctx context.Context, f *CNF, run *meter.Run) (asker, error) 
 
 // makeGini returns an asker that has no clauses, if there is memory for f. The memory by which it grows is reserved
 // until the caller has given it the clauses, and calls loaded, which must be called after an error, too.
-func makeGini(ctx context.Context, f *CNF, run *meter.Run) (s *giniAsker, loaded func(), err error) {
+func makeGini(ctx context.Context, f *CNF, run *meter.Run, first map[int]Lit) (s *giniAsker, loaded func(), err error) {
 	tables, lists := giniMemory(f)
 	if loaded, err = base.Reserve(lists); err != nil {
 		return nil, loaded, err
@@ -81,7 +81,7 @@ func makeGini(ctx context.Context, f *CNF, run *meter.Run) (s *giniAsker, loaded
 	if err != nil {
 		return nil, loaded, err
 	}
-	s = newGini(ctx, f, run)
+	s = newGini(ctx, f, run, first)
 	made()
 	return s, loaded, nil
 }
@@ -136,11 +136,15 @@ func fits(f *CNF) error {
 // gini makes more where it needs more.
 //
 // gini chooses the sign that a variable had last. So it is asked for all variables to be true before it has a clause. A
-// true variable says much, such as where a number is.
-func newGini(ctx context.Context, f *CNF, run *meter.Run) *giniAsker {
+// true variable says much, such as where a number is. first has the literals that gini tries first instead.
+func newGini(ctx context.Context, f *CNF, run *meter.Run, first map[int]Lit) *giniAsker {
 	s := &giniAsker{ctx: ctx, f: f, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 	for v := 1; v <= f.Vars(); v++ {
-		s.gini.Assume(z.Var(v).Pos())
+		if l, other := first[v]; other {
+			s.gini.Assume(z.Dimacs2Lit(int(l)))
+		} else {
+			s.gini.Assume(z.Var(v).Pos())
+		}
 	}
 	s.gini.Assume(s.active) // gini chooses anew when it meets more variables
 	s.gini.Solve()
@@ -251,4 +255,9 @@ func (s *giniAsker) why() (core []Lit) {
 		}
 	}
 	return core
+}
+
+// copy returns an asker with the same clauses, which has what gini has learnt.
+func (s *giniAsker) copy() *giniAsker {
+	return &giniAsker{f: s.f, gini: s.gini.Copy(), active: s.active, ctx: s.ctx, run: s.run}
 }

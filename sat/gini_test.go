@@ -23,7 +23,7 @@ func reproduce(assume bool) {
 	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	f := formula(3, []Lit{2, 3}, []Lit{2, -3}, []Lit{3, -2}, []Lit{-2, -3})
-	s := newGini(context.Background(), f, run)
+	s := newGini(context.Background(), f, run, nil)
 	for clause := range f.All() {
 		for _, l := range clause {
 			s.gini.Add(z.Dimacs2Lit(int(l)))
@@ -69,7 +69,7 @@ func TestLoadingStopsWhenTheRunEnds(t *testing.T) {
 	run := meter.Start(ctx, nil)
 	defer run.Close()
 	f := pigeonhole(30)
-	assert.ErrorIs(t, newGini(ctx, f, run).load(&f.clauses), context.Canceled)
+	assert.ErrorIs(t, newGini(ctx, f, run, nil).load(&f.clauses), context.Canceled)
 }
 
 // A solver survives any number of questions, whatever the formula is.
@@ -78,7 +78,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		f := randomCNF(r)
 		run := meter.Start(context.Background(), nil)
-		s := newGini(context.Background(), f, run)
+		s := newGini(context.Background(), f, run, nil)
 		require.NoError(t, s.load(&f.clauses))
 		for range 20 {
 			cube := []Lit{}
@@ -161,7 +161,7 @@ func TestMemoryOfGini(t *testing.T) {
 		run := meter.Start(t.Context(), nil)
 		var before, made, loaded runtime.MemStats
 		runtime.ReadMemStats(&before)
-		s := newGini(t.Context(), &f, run)
+		s := newGini(t.Context(), &f, run, nil)
 		runtime.ReadMemStats(&made)
 		require.NoError(t, s.load(&f.clauses))
 		runtime.ReadMemStats(&loaded)

@@ -18,13 +18,17 @@ type Solver struct {
 	loaded int        // how many clauses gini has
 	values []bool     // the last model; nil if the last question had none
 	core   []Lit      // of the last question, if it had no model
+	first  map[int]Lit
 }
 
 // NewSolver returns a solver with the clauses of f. A nil f has none. f is copied.
 func NewSolver(f *CNF) *Solver {
 	s := new(Solver)
 	if f != nil {
-		s.f = *f.Copy()
+		s.f.vars, s.f.err = f.vars, f.err
+		for clause := range f.All() {
+			s.Add(clause...)
+		}
 	}
 	return s
 }
@@ -34,6 +38,26 @@ func (s *Solver) NewVar() Lit { return s.f.NewVar() }
 
 // Add adds a clause. Variables beyond those that are there become variables of the formula. See [CNF.Add].
 func (s *Solver) Add(clause ...Lit) { s.f.Add(clause...) }
+
+// Prefer makes gini try l first when it has to choose a value of its variable. Without it, true is tried first. It is best
+// called before the first question: what gini has learnt is lost.
+func (s *Solver) Prefer(l Lit) {
+	if s.first == nil {
+		s.first = make(map[int]Lit)
+	}
+	s.first[l.Var()] = l
+	s.gini = nil
+}
+
+// Copy returns a solver of the same clauses that can go another way. It has what gini has learnt.
+func (s *Solver) Copy() *Solver {
+	t := NewSolver(&s.f)
+	t.first, t.values, t.core = s.first, slices.Clone(s.values), slices.Clone(s.core)
+	if s.gini != nil {
+		t.gini, t.room, t.loaded = s.gini.copy(), s.room, s.loaded
+	}
+	return t
+}
 
 // Solve reports whether the formula has a model in which all the assumed literals are true. The assumptions hold for this
 // question alone. m counts the question as a node; it may be nil.
@@ -85,7 +109,7 @@ func (s *Solver) load(ctx context.Context, run *meter.Run) error {
 		if s.gini != nil {
 			s.room = min(2*s.f.Vars(), MaxVars)
 		}
-		made, loaded, err := makeGini(ctx, &CNF{clauses: s.f.clauses, vars: s.room}, run)
+		made, loaded, err := makeGini(ctx, &CNF{clauses: s.f.clauses, vars: s.room}, run, s.first)
 		defer loaded()
 		if err != nil {
 			return err

@@ -17,16 +17,18 @@ func TestASolverThatGrows(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		f, s := new(CNF), new(Solver)
 		for range 12 {
-			switch rng.IntN(4) {
+			switch rng.IntN(5) {
 			case 0:
 				require.Equal(t, f.NewVar(), s.NewVar())
 			case 1, 2:
 				clause := randomLits(rng, f.Vars()+1, 1+rng.IntN(3))
 				f.Add(clause...)
 				s.Add(clause...)
+			case 3:
+				s.Prefer(Lit(1 + rng.IntN(8)).Not())
 			default:
 				assumed := randomLits(rng, f.Vars(), rng.IntN(4))
-				for _, s := range []*Solver{s, NewSolver(f)} {
+				for _, s := range []*Solver{s, s.Copy(), NewSolver(f)} {
 					requireAnswer(t, f, s, assumed)
 				}
 			}
@@ -69,11 +71,17 @@ func requireAnswer(t *testing.T, f *CNF, s *Solver, assumed []Lit) {
 	require.False(t, slices.ContainsFunc(s.Core(), func(l Lit) bool { return !slices.Contains(assumed, l) }))
 }
 
-// A question ends with its context. Then the solver can be asked again.
+// What is preferred is true first, and a question ends with its context. Then the solver can be asked again.
 func TestASolverObeys(t *testing.T) {
 	s := new(Solver)
-	s.Add(s.NewVar(), s.NewVar())
-	_, err := s.Solve(t.Context(), nil, 3)
+	a, b := s.NewVar(), s.NewVar()
+	s.Add(a, b)
+	s.Prefer(b.Not())
+	found, err := s.Solve(t.Context(), nil)
+	require.NoError(t, err)
+	assert.True(t, found && s.Value(a) && !s.Value(b))
+
+	_, err = s.Solve(t.Context(), nil, 3)
 	assert.EqualError(t, err, "sat: 3 is assumed, where the last variable is 2")
 	hard := NewSolver(pigeonhole(12))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -85,7 +93,7 @@ func TestASolverObeys(t *testing.T) {
 	for _, l := range first {
 		assumed = append(assumed, l.Not())
 	}
-	found, err := hard.Solve(t.Context(), nil, assumed...)
+	found, err = hard.Solve(t.Context(), nil, assumed...)
 	require.NoError(t, err)
 	assert.False(t, found)
 	assert.ElementsMatch(t, assumed, hard.Core())
