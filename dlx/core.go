@@ -128,11 +128,7 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	}
 	parts.Order.Unread = unread
 	if auto {
-		head := int64(0)
-		if core == bitset && p.Options() > fewOptions {
-			head = headStart * int64(p.data.BitsetBytes()) / smallBytes
-		}
-		parts.Restart = cores.NewRestart(&p.data, run, head, unread)
+		parts.Restart = cores.NewRestart(&p.data, run, unread)
 	}
 	if auto && !crowded {
 		parts.Trial = cores.NewTrial(&p.data, run)

@@ -144,7 +144,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, thinly bool, n
 	if err != nil {
 		return err
 	}
-	r := cores.NewRestart(&p.data, run, 0, false)
+	r := cores.NewRestart(&p.data, run, false)
 	r.At, r.Learns = node, node+1
 	if s, ok := s.(*cores.Bitset); ok && thinly {
 		s.CountDown()

@@ -31,7 +31,6 @@ const (
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
 	worthWithColours = 12      // options that an option excludes, for each word; twice as many in crowded problems
 	worthOfLarge     = 18      // the same for tables of more than smallBytes
-	headStart        = 1 << 12 // nodes for which random searches are given their share at once, with tables of smallBytes
 )
 
 var frontierTurns = table.Add(search.Row{

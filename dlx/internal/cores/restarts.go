@@ -63,13 +63,13 @@ type restart struct {
 }
 
 // NewRestart returns the restarts of a search. It returns nil if the caller wants many covers,
-// or if nobody reads them. Random searches have their share of so many nodes of head start at once.
-func NewRestart(p *model.Problem, run *meter.Run, head int64, unread bool) *restart {
+// or if nobody reads them.
+func NewRestart(p *model.Problem, run *meter.Run, unread bool) *restart {
 	if !restarting.On() || unread || run.Meter.Wanted <= 0 || run.Meter.Wanted > mostWanted {
 		return nil
 	}
-	r := &restart{problem: p, run: run, Learns: splitFrom, spent: -head, seen: map[string]struct{}{}}
-	r.At = max(int64(2*restartFailures+min(p.Primary, splitFrom/2))-head, 1) // always before the search splits
+	r := &restart{problem: p, run: run, Learns: splitFrom, seen: map[string]struct{}{}}
+	r.At = int64(2*restartFailures + min(p.Primary, splitFrom/2)) // always before the search splits
 	return r
 }
 
