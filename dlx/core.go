@@ -3,6 +3,7 @@ package dlx
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -37,7 +38,8 @@ type Core string
 
 // Auto picks a core. It is bitset for problems of up to 1,024 options, and for larger ones
 // whose options exclude many others. Otherwise it is sparse. The tables of bitset must take at
-// most 512 MiB, or 32 MiB in a process with a limit of memory. From 2,048
+// most 512 MiB, or 32 MiB in a process with a limit of memory. Beyond 1,024 options they are
+// made only if sparse settles nothing in about the time that they take. From 2,048
 // nodes on, Auto may find that looking ahead pays. Then it goes on as ahead, if an option
 // does not exclude very many others. If the meter says that few covers are wanted, Auto restarts long
 // searches, and ahead takes turns with them.
@@ -113,6 +115,11 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 	auto, crowded := core == Auto, false
 	if auto {
 		core, crowded = suited(&p.data)
+		if core == bitset && p.Options() > fewOptions {
+			if done, err := p.solveBriefly(run, unread, yield); done {
+				return err
+			}
+		}
 	}
 	var s cores.Core
 	var parts *cores.Parts
@@ -134,6 +141,51 @@ func (p *Problem) solveTree(core Core, run *meter.Run, unread bool, yield func(o
 		parts.Trial = cores.NewTrial(&p.data, run)
 	}
 	return cores.Drive(string(core), s, parts, run, yield)
+}
+
+// solveBriefly searches with sparse for about as long as it takes to make the tables of bitset. It reports
+// whether the search has ended by then, or has found all wanted covers. If not, nothing was handed out, so
+// another search can start.
+func (p *Problem) solveBriefly(run *meter.Run, unread bool, yield func(options []int) bool) (done bool, err error) {
+	s, err := cores.NewSparse(&p.data, run)
+	if err != nil {
+		return true, err
+	}
+	nodes := int64(briefNodes) * int64(p.data.BitsetBytes()) / smallBytes
+	s.Order.Unread, s.Split = unread, nodes
+	before := run.Solutions
+	var covers [][]int
+	handOut := func() bool {
+		done = true
+		run.Use(string(sparse))
+		for i, cover := range covers {
+			if !yield(cover) {
+				run.Solutions = before + int64(i) + 1
+				return false
+			}
+		}
+		return true
+	}
+	err = s.Search(func(options []int) bool {
+		if done {
+			return yield(options)
+		}
+		covers = append(covers, slices.Clone(options))
+		if len(covers) == run.Meter.Wanted {
+			s.Split = 0
+			return handOut()
+		}
+		return len(covers) <= briefNodes
+	})
+	switch {
+	case done:
+	case errors.Is(err, cores.ErrSplit) || errors.Is(err, meter.ErrStopped):
+		run.Solutions = before
+		return false, nil
+	case !handOut():
+		return true, meter.ErrStopped
+	}
+	return true, err
 }
 
 // suited returns the core that Auto begins with. Bitset is faster where an option excludes many

@@ -149,6 +149,40 @@ func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
 	}
 }
 
+// TestLargeTablesAreMadeOnlyAfterAFewNodes has problems whose tables would take more than 32 MiB. Item 1
+// leaves few options of item 0, so Sparse settles the first one at once. The second has more covers
+// than Sparse may have.
+func TestLargeTablesAreMadeOnlyAfterAFewNodes(t *testing.T) {
+	const options, free = 17_000, 3
+	for core, covers := range map[dlx.Core]int{dlx.Sparse: free, dlx.Bitset: options} {
+		p := dlx.NewProblem(2, 1)
+		p.Add(dlx.Element{Item: 1}, dlx.Element{Item: 2})
+		for i := range options {
+			if i < covers {
+				p.Add(dlx.Element{Item: 0})
+			} else {
+				p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 2})
+			}
+		}
+		m := new(meter.Meter)
+		var all []int
+		require.NoError(t, p.Solve(t.Context(), m, func(cover []int) bool {
+			require.Equal(t, 0, cover[0])
+			all = append(all, cover[1])
+			return true
+		}))
+		require.Equal(t, []string{string(core)}, m.Used())
+		require.EqualValues(t, covers, m.Stats().Solutions)
+		require.Len(t, all, covers)
+		for i, o := range all {
+			require.Equal(t, i+1, o)
+		}
+		m = new(meter.Meter)
+		require.ErrorIs(t, p.Solve(t.Context(), m, func([]int) bool { return false }), meter.ErrStopped)
+		require.EqualValues(t, 1, m.Stats().Solutions)
+	}
+}
+
 // thinOrNot returns the covers in order, and the counters, of a search by Bitset.
 func thinOrNot(t require.TestingT, p *dlx.Problem, thin bool, workers int) ([]string, meter.Stats) {
 	m := meter.Meter{Workers: workers}

@@ -31,6 +31,7 @@ const (
 	worthOfAWord     = 4       // options that share a primary item with an option, for each word
 	worthWithColours = 12      // options that an option excludes, for each word; twice as many in crowded problems
 	worthOfLarge     = 18      // the same for tables of more than smallBytes
+	briefNodes       = 1 << 12 // nodes and covers of Sparse before tables of smallBytes are made
 )
 
 var frontierTurns = table.Add(search.Row{
