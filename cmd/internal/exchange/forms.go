@@ -105,11 +105,11 @@ func init() {
 		},
 		{
 			name: "linkedin", about: "a Zip in the JSON of LinkedIn's page",
-			is: isZip, read: readLinkedIn, write: writeLinkedIn, uses: true,
+			is: linkedin.in, read: readLinkedIn, write: writeLinkedIn, uses: true,
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
-			is: isBurrTools, read: readBurrTools, write: only("it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
+			is: burrTools.in, read: readBurrTools, write: only("it has polyominoes only", writeBurrTools), single: true, headers: []string{"title", "source"},
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone", loose: true,
@@ -121,7 +121,7 @@ func init() {
 		},
 		{
 			name: "json", about: "a board of numbers in JSON, as a list of rows",
-			is: func(head string) bool { return isJSON(head) && !isZip(head) }, read: readMatrix,
+			is: func(head string) bool { return isJSON(head) && !linkedin.in(head) }, read: readMatrix,
 		},
 		{name: "table", about: "a board of numbers as the table of a web page, a wiki or a forum", is: isTable, read: readTable},
 		{name: "dimacs", is: dimacs.in, other: "a formula in DIMACS", what: `"crosscut models" finds its models`},
@@ -134,8 +134,8 @@ func init() {
 		{name: "address", is: isOtherAddress, other: "an address of a page", what: "copy its board as rows such as 1,_,_,4; addresses of penpa-edit and Kudamono have the board in them"},
 		{name: "places", is: places.in, other: "a list of the places of cells", what: "draw the board as rows such as 1,_,_,4, and stones in rows of X and _"},
 		{name: "page", is: func(head string) bool { return isPage(head) && !isTable(head) }, other: "a web page or a file of another program", what: `copy its board as rows such as 1,_,_,4; "crosscut help import" lists the forms that are read`},
-		{name: "workbook", is: begins("PK\x03\x04", "\xd0\xcf\x11\xe0"), other: "a workbook or another archive", what: "save the sheet as CSV"},
-		{name: "picture", is: begins("\x89PNG", "\xff\xd8\xff", "GIF8", "%PDF-"), other: "a picture", what: "type the board as rows such as 1,_,_,4"},
+		{name: "workbook", is: workbook.in, other: "a workbook or another archive", what: "save the sheet as CSV"},
+		{name: "picture", is: picture.in, other: "a picture", what: "type the board as rows such as 1,_,_,4"},
 	}
 }
 

@@ -125,12 +125,7 @@ func isOwn(head string) bool {
 		return strings.ContainsAny(line, "_,;") // otherwise it may be letters
 	}
 	cells := strings.FieldsFunc(line, func(char rune) bool { return strings.ContainsRune(" \t,;", char) })
-	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !isCounts(line) && !isSudoku(head)
-}
-
-// isCounts reports whether a line has only one or two numbers, as above a matrix.
-func isCounts(line string) bool {
-	return len(strings.Fields(line)) < 3 && strings.Trim(line, "0123456789 ") == ""
+	return len(cells) > 1 && !slices.ContainsFunc(cells, isWord) && strings.Trim(line, "01 ") != "" && !oneOrTwo.in(line) && !isSudoku(head)
 }
 
 // isWord reports whether a cell is not one of a board of numbers.
@@ -206,15 +201,6 @@ func readOwn(s *Source) (entries []*Entry) {
 	}
 }
 
-// begins returns a function that reports whether a text begins in one of the ways, whatever the case.
-func begins(ways ...string) func(string) bool {
-	return func(head string) bool {
-		return slices.ContainsFunc(ways, func(way string) bool {
-			return len(head) >= len(way) && head[0]|' ' == way[0]|' ' && strings.EqualFold(head[:len(way)], way) // bytes that are no text are all equal to the latter
-		})
-	}
-}
-
 // isAddress returns a function that reports whether a text begins with an address that has one of these parts.
 func isAddress(parts ...string) func(string) bool {
 	return func(head string) bool {
@@ -239,20 +225,11 @@ func isLink(head string) bool {
 
 func isJSON(head string) bool {
 	line, _ := firstLine(head)
-	return begins("{", "[")(line) && (json.Valid([]byte(head)) || begins(`{"`, "[{")(strings.Join(strings.Fields(line), "")))
-}
-
-func isZip(head string) bool {
-	return begins("{", "[")(strings.TrimSpace(head)) && strings.Contains(head, `"orderedSequence"`)
-}
-
-func isBurrTools(head string) bool {
-	return begins("<")(strings.TrimSpace(head)) && strings.Contains(head, "<puzzle")
+	return objects.in(line) || strings.IndexAny(line, "{[") == 0 && json.Valid([]byte(head))
 }
 
 func isPage(head string) bool {
-	said := strings.TrimSpace(head)
-	return begins("<")(said) && !begins("<?php")(said) && !isBurrTools(head) && !janko.in(head) && !isItems(head)
+	return page.in(head) && !burrTools.in(head) && !janko.in(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
@@ -290,7 +267,14 @@ var (
 	braces      = like(`\A\s*\{[\d{},\s]*\}\s*\z`)
 	drawings    = like(`\A\s*` + aSize + `\s*\n(?:` + aLine + `\n)*\s*` + aRow + `[ \r]*(?:\n` + aLine + `)*\s*\z`)
 	frames      = like(`(?m)^[-+=|* ]*$|[|│ ,;\t\r]`)
+	oneOrTwo    = like(`\A *(?:\d+ *){0,2}\z`) // numbers, as above a matrix
 	times       = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
+	linkedin    = like(`\A\s*[{\[](?s:.*)"orderedSequence"`)
+	burrTools   = like(`\A\s*<(?s:.*<)?puzzle`)
+	page        = like(`\A\s*<(?:[^?]|\?[^pP]|\z)`) // no PHP
+	objects     = like(`^(?:\{\s*"|\[\s*\{)`)       // of JSON
+	workbook    = like(`\A(?:PK\x03\x04|ÐÏ\x11)`)   // in UTF-8, as all texts come
+	picture     = like(`\A(?:‰PNG|ÿØÿ|GIF8|%PDF-)`)
 	sudoku      = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )
 
@@ -302,7 +286,7 @@ func isItems(head string) bool {
 	for set := range strings.SplitSeq(head, "}") {
 		sizes[len(strings.Fields(strings.ReplaceAll(set, ",", " ")))] = true
 	}
-	return angles.in(head) || braces.in(head) && len(sizes) > 2 || isCounts(line) && isCover(rest)
+	return angles.in(head) || braces.in(head) && len(sizes) > 2 || oneOrTwo.in(line) && isCover(rest)
 }
 
 // isColumns reports whether a text has the number of columns, and then for each row its columns in ascending order.
@@ -322,7 +306,7 @@ func isColumns(head string) bool {
 		lengths[len(words)] = true
 	}
 	delete(lengths, 0)
-	return len(lengths) > 1 && isCounts(first)
+	return len(lengths) > 1 && oneOrTwo.in(first)
 }
 
 // isSudoku reports whether a text has 81 signs in nine rows or in one, of which some are open, and no number twice in a row.

@@ -84,6 +84,8 @@ func TestWhatTextsAreTakenFor(t *testing.T) {
 		"7\n1 0 0 1\n0 1 1 0\n":                                "a matrix of 0 and 1, no puzzle of this program",
 		"<html><body>1,2":                                      "a web page or a file of another program, no puzzle of this program",
 		"PK\x03\x04":                                           "a workbook or another archive, no puzzle of this program; save the sheet as CSV",
+		"\x89PNG\r\n\x1a\n\x00":                                "a picture, no puzzle of this program",
+		"\xd0\xcf\x11\xe0\xa1\xb1":                             "a workbook or another archive",
 		"%PDF-1.4\n":                                           "a picture, no puzzle of this program",
 		"{\"puzzle\":  3}":                                     "JSON without a board that is read here",
 		"https://puzz.link/p?numlin/3/3/a":                     `the genre "numlin" of puzz.link/p has other rules`,
