@@ -63,10 +63,18 @@ func (b board) bridges(h *puzzle.Hidoku) {
 	}
 }
 
-// signs draws what stands on the borders of cells, and the rings of an order.
+// signs draws what stands on the borders of cells, and the rings of an order. A ring has its place in the order beside it,
+// unless that is the number in it.
 func (b board) signs(h *puzzle.Hidoku) {
-	for _, c := range h.Rules().Order {
+	beside := Point{-0.39, -0.38}
+	if b.Hex { // a hexagon has no corner there
+		beside = Point{0, -0.28}
+	}
+	for i, c := range h.Rules().Order {
 		b.Circle("rank", b.Middle(c), 0.3875)
+		if !h.Ranked() {
+			b.Text("sum", "", Words{b.Middle(c).MovedBy(beside.X, beside.Y), 0.2, 0.2, fmt.Sprint(i+1, ".")})
+		}
 	}
 	for _, pair := range h.Rules().Walls {
 		b.Path("wall", "", segments(b.Borders(h, pair[0], pair[1]))...)
@@ -257,6 +265,6 @@ func variantRules(p *puzzle.Hidoku) string {
 	add(len(p.Rules().Bridges) > 0, "A line between two cells makes them touch.")
 	add(len(p.Rules().Links) > 0, "A diamond joins consecutive numbers.")
 	add(len(p.Rules().Unlinked) > 0, "A cross is never between consecutive numbers.")
-	add(len(p.Rules().Order) > 0 && !p.Ranked(), "The path visits the ringed cells in the order that the file says.")
+	add(len(p.Rules().Order) > 0 && !p.Ranked(), "The path visits the ringed cells in the order of the small numbers.")
 	return strings.Join(rules, " ")
 }

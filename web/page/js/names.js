@@ -37,7 +37,7 @@ export function rulesOf(info) {
     case 'magic': return info.form ? magicRulesOf(info) : t(info.diagonals ? 'rulesMagicDiagonals' : 'rulesMagic', info.low ?? 1, info.high ?? 1, info.sum ?? 0);
   }
   const special = stoneRulesOf(info);
-  const cover = info.gaps || info.stones?.some((stone) => stone.least === 0) ? 'rulesSomeStones' : 'rulesStones';
+  const cover = info.stones?.some((stone) => stone.least === 0) ? 'rulesSomeStones' : info.gaps ? 'rulesLay' : 'rulesStones';
   return [t(cover), kindIdOf(info) === 'draughtboard' ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 

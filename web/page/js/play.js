@@ -115,7 +115,7 @@ export class Play {
     const { level, solutions } = await workAside('grade', info.text, { time: '20s' }) ?? {};
     if (this.info !== info) return;
     if (level) this.about = { ...this.about, level };
-    this.badge = solutions === 'several' ? 'lightSeveral' : '';
+    this.badge = { several: 'lightSeveral', none: 'lightNone' }[/** @type {string} */ (solutions)] ?? '';
     this.words();
     this.write(); // Print asks for it
   }
@@ -187,7 +187,7 @@ export class Play {
     if (kept) this.board.focus(this.board.at); // the button goes
     this.draw();
     this.write();
-    say(trial ? '' : t('tryHow'));
+    say(trial ? '' : t('tryHow', t('takeBack')));
   }
 
   /** Shows a board larger, and the part of it around a point. @param {number} scale @param {{clientX: number, clientY: number}} [at] otherwise the cell with the frame */

@@ -5,6 +5,7 @@ import { quick } from './engine.js';
 import { looseShape } from './play-stones.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
+import { useWords } from './variants.js';
 import { complain } from './work.js';
 
 const side = 6; // rows and columns of the field for a new stone
@@ -45,8 +46,8 @@ export class StoneEditor {
     byId('stone-list').replaceChildren(...(info.stones ?? []).map((stone, i) => h('button', {
       type: 'button',
       class: 'tray-stone',
-      'aria-label': [t('removeStone', stone.name || stoneName(i)), stone.use].filter(Boolean).join(', '),
-      'data-many': stone.use || null,
+      'aria-label': [t('removeStone', stone.name || stoneName(i)), useWords(stone.use)].filter(Boolean).join(', '),
+      'data-many': useWords(stone.use) || null,
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
     }, looseShape(parse(stone.text), i, { name: stone.name || stoneName(i) }))));

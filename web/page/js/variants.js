@@ -38,6 +38,13 @@ export function magicRulesOf(info) {
   return info.form === 'jodici' || info.form === 'equation' ? rule : `${many} ${rule}`;
 }
 
+/** Returns the words for how a stone is used, as a file says it: "1..2 *, no flips". @param {string} [use] */
+export function useWords(use = '') {
+  const [, least, most] = /^(?:(\d+)\.\.)?(\d+|\*) \*/.exec(use) ?? [];
+  const times = most === '*' ? (least ? `${least}+` : t('useAny')) : most && (least ? t('useRange', least, most) : `×${most}`);
+  return [times, use.includes('no turns') && t('useNoTurns'), use.includes('no flips') && t('useNoFlips')].filter(Boolean).join(', ');
+}
+
 /** Returns what a draughtboard asks beyond all stones on all cells. @param {Info} info */
 export function stoneRulesOf(info) {
   const stones = info.stones ?? [];
