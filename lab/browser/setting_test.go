@@ -247,7 +247,7 @@ func TestALevelThatCannotBeHad(t *testing.T) {
 			p.press(button)
 			p.until("document.querySelector('#light').dataset.light === 'one'")
 			p.idle()
-			assert.Contains(t, p.text("#message"), "None of the level “hard” was found in time. This one is: easy.", button)
+			assert.Contains(t, p.text("#message"), "No puzzle of the level “hard” was found in time. The level of this one is: easy.", button)
 		}
 		p.shot("create")
 		p.view("print")
