@@ -144,6 +144,19 @@ func TestVariantsShowTheirSigns(t *testing.T) {
 	assert.Regexp(t, `class="number given" data-at="r2c2"[^>]*>2<`, solved, "a rank on the line, too")
 	assert.NotContains(t, solved, `class="number" `, "steps have no numbers")
 	assert.Contains(t, solved, "L120 40M0 40L20 60", "a step over the edge")
+	assert.NotContains(t, text, `class="sum"`, "the number in a ring is its place")
+}
+
+// A cell of an order that has no number shows its place in the order, on squares and on hexagons.
+func TestAnOrderIsShown(t *testing.T) {
+	for _, moves := range []string{"rook", "hex"} {
+		text := written(t, Picture{Puzzle: parse(t, "puzzle: hidoku\nmoves: "+moves+"\norder: r2c2 r1c1\n_,_\n_,_\n")})
+		places := regexp.MustCompile(`<text class="sum" x="([0-9.]+)"[^>]*>(\d\.)<`).FindAllStringSubmatch(text, -1)
+		require.Len(t, places, 2, moves)
+		assert.Equal(t, "1.", places[0][2])
+		assert.Equal(t, "2.", places[1][2])
+		assert.Less(t, numberOf(places[1][1]), numberOf(places[0][1]), "the second cell is left of the first one")
+	}
 }
 
 // Every rule of the style sheet is understood, so that paper shows what screens do.

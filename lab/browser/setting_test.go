@@ -207,7 +207,7 @@ func TestLevelsKeepTheirPromise(t *testing.T) {
 			if p.text("#play-level") == wish {
 				return true
 			}
-			assert.Equal(t, "None of the level “"+wish+"” was found in time. This one is: "+p.text("#play-level")+".", p.text("#message"))
+			assert.Equal(t, "No puzzle of the level “"+wish+"” was found in time. The level of this one is: "+p.text("#play-level")+".", p.text("#message"))
 			return false
 		}
 		found := func(level, kind string) bool {
