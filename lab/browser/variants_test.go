@@ -33,8 +33,10 @@ func TestVariantsAreShown(t *testing.T) {
 			p.open(text)
 			assert.Empty(t, p.text("#message"), name)
 			assert.Equal(t, "true", p.eval(`[...document.querySelector('#play-rules').textContent.matchAll(/Stone (\w+):/g)].every(([, name]) => [...document.querySelectorAll('#stones text')].some((e) => e.textContent === name))`), "%s: stones of rules have the names of the tray", name)
-			for file, rule := range map[string]string{"hexagram": "adds up to 26", "star-of-three": "has the same sum", "products-3x3": "its sum or its product",
-				"order-4x4": "order of the small numbers", "tetrominoes-gaps-5x5": "Lay all stones", "associative-4": "smallest plus the largest", "equation": "products come before sums"} {
+			for file, rule := range map[string]string{
+				"hexagram": "adds up to 26", "star-of-three": "has the same sum", "products-3x3": "its sum or its product",
+				"order-4x4": "order of the small numbers", "tetrominoes-gaps-5x5": "Lay all stones", "associative-4": "smallest plus the largest", "equation": "products come before sums",
+			} {
 				assert.True(t, file+".txt" != filepath.Base(name) || strings.Contains(p.text("#play-rules"), rule), name)
 			}
 			if filepath.Base(name) == "tetrominoes-5x4.txt" {
