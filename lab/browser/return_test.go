@@ -162,6 +162,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, p.text("#message"))
 	assert.Contains(t, p.text("#help-rules"), "drag along the path")
 	assert.Contains(t, p.text("#help-keys"), "Two fingers")
+	assert.Contains(t, p.text("#help-keys"), "discarded at once", "buttons are explained, too")
 	p.follow("'#/'")
 	p.press("#new")
 	assert.Equal(t, p.eval("[...document.querySelectorAll('#new-kind option')].map((e) => e.textContent).sort().join()"), p.eval("[...document.querySelectorAll('#help-rules h2')].map((e) => e.textContent).sort().join()"))

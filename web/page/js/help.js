@@ -24,8 +24,8 @@ const examples = {
   equation: 'puzzle: equation\nnumbers: 1..20\n17 + 9 * __ = 53\n* + *\n9 + 13 + __ = 26\n- + +\n__ * __ - __ = 309\n= = =\n136 41 30\n',
 };
 
-/** The keys and moves of fingers, and what they do. */
-const keys = [['keyAgain', 'keyTakes'], ['keyFingers', 'zoom'], ['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
+/** Buttons, keys and moves of fingers, and what they do. */
+const keys = [['direction', 'helpDirection'], ['tryThis', 'helpTry'], ['markColour', 'helpColour'], ['checkEntries', 'helpCheck'], ['keyAgain', 'keyTakes'], ['keyFingers', 'zoom'], ['keyArrows', 'keyMove'], ['keyDigits', 'keyEnter'], ['keyDelete', 'keyErase'], ['P', 'pencil'], ['R, F', 'keyTurn'], ['A … Z', 'keyStone'], ['H', 'hint'], ['keyUndo', 'undo'], ['?', 'help']];
 
 /** Returns the picture of a solution. That of a Zip is one line, without numbers of steps. @param {Info} info */
 export async function solved(info) {
