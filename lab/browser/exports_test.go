@@ -60,7 +60,7 @@ func TestRepair(t *testing.T) {
 	for text, reason := range map[string]string{
 		"puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n2,__,__\n":     "1 and 2 do not touch",
 		"puzzle: draughtboard\nboard: 2x2\ncorner: B\n=\nB\n=\nW,B,W\n": "No stone can cover the marked cells",
-		"puzzle: draughtboard\nboard: 3x3\ngaps: 2\n* *\nX,X\n":         "The stones fit with 1 / 3 bare cells",
+		"puzzle: draughtboard\nboard: 3x3\ngaps: 2\n* *\nX,X\n":         "The stones fit only with 1 / 3 bare cells",
 	} {
 		p.open(text)
 		p.view("set")
