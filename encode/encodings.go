@@ -143,7 +143,7 @@ func ForSearch(ctx context.Context, p puzzle.Puzzle, name Encoding) (*Formula, e
 	return CNF(ctx, p, name)
 }
 
-// ExactCover returns p as an exact cover problem with colours. It fails when the type of p is not of this module, with a
+// ExactCover returns p as an exact cover problem with colours. It fails when the type of p is not of this module. It fails with a
 // [*meter.LimitError] when the options would have more than 32 million elements together, and
 // with the cause of the end of ctx.
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) { return coverOf(ctx, p, nil) }

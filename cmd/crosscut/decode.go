@@ -72,8 +72,11 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, from io
 		})
 		return boards, err
 	}
+	if err := serve.CheckTarget(f.Encoding, f.From); err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
+	}
 	c, err := encode.ExactCover(ctx, file.Puzzle)
-	if err = cmp.Or(serve.CheckTarget(f.Encoding, f.From), err); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
 	covers, err := c.Problem.ReadCovers(in, name)

@@ -229,7 +229,7 @@ func isJSON(head string) bool {
 }
 
 func isPage(head string) bool {
-	return page.in(head) && !burrTools.in(head) && !janko.in(head) && !isItems(head)
+	return page.in(head) && !php.in(head) && !burrTools.in(head) && !janko.in(head) && !isItems(head)
 }
 
 // isCover reports whether a text is an exact cover: the first line has several names, and all others have some of them.
@@ -271,9 +271,10 @@ var (
 	times       = like(`\A\s*\d+ ?[xX×]\s*\z`) // how often a stone is used
 	linkedin    = like(`\A\s*[{\[](?s:.*)"orderedSequence"`)
 	burrTools   = like(`\A\s*<(?s:.*<)?puzzle`)
-	page        = like(`\A\s*<(?:[^?]|\?[^pP]|\z)`) // no PHP
-	objects     = like(`^(?:\{\s*"|\[\s*\{)`)       // of JSON
-	workbook    = like(`\A(?:PK\x03\x04|ÐÏ\x11)`)   // in UTF-8, as all texts come
+	page        = like(`\A\s*<`)
+	php         = like(`(?i)\A\s*<\?php`)
+	objects     = like(`^(?:\{\s*"|\[\s*\{)`)     // of JSON
+	workbook    = like(`\A(?:PK\x03\x04|ÐÏ\x11)`) // in UTF-8, as all texts come
 	picture     = like(`\A(?:‰PNG|ÿØÿ|GIF8|%PDF-)`)
 	sudoku      = like(`\A\s*(?:(?:[0-9._*?x-]{9}\s+){9}|[0-9._*?x-]{81}\s+)\z`)
 )

@@ -204,8 +204,11 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (fu
 		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
 		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, nil, content...) }, nil
 	}
+	if err := CheckTarget(encoding, to); err != nil {
+		return nil, err
+	}
 	c, err := encode.ExactCover(ctx, p)
-	if err = cmp.Or(CheckTarget(encoding, to), err); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	for i, line := range content {

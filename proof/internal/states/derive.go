@@ -61,8 +61,8 @@ func (d *diagram) knowFormula() error {
 	return nil
 }
 
-// know lets lemmas follow from a clause of a source. That is a rule, counted from 1, or the opposite of the number of a value
-// or of a lemma. A clause of 0 is there for all.
+// know lets lemmas follow from a clause of a source. A source is a rule, counted from 1, or the opposite of the number of a
+// value or of a lemma. A clause of 0 is there for all.
 func (d *diagram) know(number, source int, lits ...sat.Lit) {
 	f := &fact{lits: d.prover.coded(lits), number: number, about: source}
 	switch {
